@@ -28,9 +28,9 @@ const BUGS: readonly Bug<Product>[] = [
   },
   {
     bug: 'code that is written for a later call is not read',
-    file: 'checks/gate-itself/unseen.ts',
-    find: 'const path = secretNamed(text, subject)',
-    replace: 'const path: string | undefined = undefined',
+    file: 'checks/gate-itself/texts.ts',
+    find: 'const secret = namesSecretPath(text, subject) ?? tailIn(text, tailsOf(gate.secrets, subject), home)',
+    replace: 'const secret: string | undefined = undefined',
     noticedBy: gateItself(/left behind/),
   },
   {

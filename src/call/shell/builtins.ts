@@ -75,7 +75,10 @@ const table: Readonly<Record<string, Builtin>> = {
   setopt: shellOptions,
   shift: ({ scope, context, args }) => {
     const count = Number(textOf(args[0]) ?? '1')
-    scope.shell.positional = Number.isInteger(count) ? scope.shell.positional?.slice(count) : undefined
+    const before = scope.shell.positional
+    // One word that is not wholly known may have become several parameters: the rest of them stays.
+    const several = before?.slice(0, count).filter(({ kind }) => kind !== 'literal') ?? []
+    scope.shell.positional = Number.isInteger(count) && before ? [...several, ...before.slice(count)] : undefined
     context.puts(NOTHING)
   },
   alias: ({ scope, context, args, declared }) => {

@@ -1,6 +1,6 @@
 import { baseName } from '../../call/paths.ts'
 import { onlyLooks } from '../../call/shell/programs/gate-commands.ts'
-import { literal, show, textOf, type Word } from '../../call/word.ts'
+import { knownText, literal, show, textOf, type Word } from '../../call/word.ts'
 import type { Subject } from '../subject.ts'
 import { type Finding, here, isInsideAny } from './finding.ts'
 
@@ -19,6 +19,9 @@ export function operatesGate(subject: Subject): Finding | undefined {
     if (words !== undefined && !onlyLooks(words)) return told(run.evidence)
     const at = INTERPRETERS.test(run.program) ? run.args.findIndex((word) => isEntry(textOf(word) ?? '', subject)) : -1
     if (at >= 0 && !onlyLooks(run.args.slice(at + 1))) return told(run.evidence)
+    // Code for an interpreter that is started by a path of its own.
+    if (at < 0 && INTERPRETERS.test(run.program) && run.args.some((word) => namesEntry(knownText(word), subject)))
+      return told(run.evidence)
   }
   for (const code of here(subject, 'run-code')) {
     if (code.place?.kind !== 'path' || !isEntry(code.place.real, subject)) continue

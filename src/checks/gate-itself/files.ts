@@ -7,9 +7,11 @@ import { type Place, showPlace } from '../../call/place.ts'
 import { oncePerCall } from '../../categories/seek.ts'
 import type { Subject } from '../subject.ts'
 import { knownText } from '../../call/word.ts'
+import { closedTo } from './closed.ts'
 import { changed, type Finding, here, HOME, isInsideAny, textsIn } from './finding.ts'
 import { changesRepository, looksThroughGit, mountsOver, opensInEditor } from './worked-in.ts'
 import { SETTINGS } from './hook-entries.ts'
+import { mounted } from './mounted.ts'
 
 interface Touch {
   readonly place: Place
@@ -33,6 +35,8 @@ export function touchesFiles(subject: Subject): Finding | undefined {
     changesRepository(subject) ??
     mountsOver(subject) ??
     opensInEditor(subject) ??
+    takesListed(subject) ??
+    unitOfGate(subject) ??
     givenToServer(subject) ??
     namesSecret(subject)
   )
@@ -169,21 +173,44 @@ function judgeTouch({ place, extent, does }: Touch, subject: Subject): Finding |
 const OUR_PACKAGE =
   /node_modules\/portcullis(?:["'/]|$)|\b(?:npm|pnpm|yarn|bun)\b[^)`]*\b(?:root|prefix|bin|dir)\b[^)`]*[)`]\S*\/portcullis(?:["'/]|$)|(?:\$\(|`)\s*(?:command\s+-[vV]|which|type\s+-[pP]|whence(?:\s+-p)?|where)\s+portcullis\s*[)`]/
 
-/** What no call may open: also what lies below `/proc` of the daemon and is more than what `ps` shows. */
-export function closedTo(gate: GateIdentity): readonly string[] {
-  const known = closed.get(gate)
-  if (known !== undefined) return known
-  const opened = gate.processes.flatMap((pid) => OF_A_PROCESS.map((name) => `/proc/${pid}/${name}`))
-  const paths = [...gate.secrets, ...gate.sockets, ...opened]
-  closed.set(gate, paths)
-  return paths
-}
-
-const closed = new WeakMap<GateIdentity, readonly string[]>()
-const OF_A_PROCESS = 'environ mem fd root cwd map_files task oom_score_adj oom_adj coredump_filter'.split(' ')
-
 /** Tools of servers that only read what they are given. */
 const READING = /^(?:read|get|list|ls|stat|search|find|view|cat|open|show|head|tail|grep|glob|tree|info)/i
+
+/** A unit, an agent of launchd or a start script that is called like the gate: `portcullis.service.d/override.conf`. */
+const UNIT =
+  /\/(?:systemd\/(?:user|system)|Launch(?:Agents|Daemons)|init\.d|autostart|runit|sv|supervisor(?:\/conf\.d)?|service)\/(?:.*\/)?[\w.-]*portcullis[\w.@-]*(?:\/.*)?$/i
+
+function unitOfGate(subject: Subject): Finding | undefined {
+  for (const action of subject.actions) {
+    if (action.where.kind !== 'here') continue
+    for (const { place, does } of touchesOf(action)) {
+      if (does !== 'changes' || place.kind !== 'path' || !UNIT.test(place.real)) continue
+      if (isInside(place.real, subject.surroundings.workspace)) continue
+      return { code: 'itself.change', what: `changes \`${showPlace(place)}\`, which may start the gate` }
+    }
+  }
+  return undefined
+}
+
+/** Where every socket and every open file of the machine is told by its path. */
+const LISTS_SOCKETS = /\b(?:ss|netstat)\s[^|;&)]*(?:-\w*[xap]|--unix|--all)|\/proc\/(?:net\/unix|\d+\/net\/unix)\b/
+
+/** A path out of a list of sockets: `chmod 000 $(ss -xl | …)`, `rm $(awk … /proc/net/unix)`. */
+function takesListed(subject: Subject): Finding | undefined {
+  const command = subject.call.input['command']
+  if (subject.world.gate.sockets.length === 0 || typeof command !== 'string' || !LISTS_SOCKETS.test(command))
+    return undefined
+  for (const action of subject.actions) {
+    if (action.where.kind !== 'here') continue
+    for (const { place, does } of touchesOf(action))
+      if (place.kind === 'unknown' && (does === 'changes' || does === 'reads') && (place.within ?? '/') === '/')
+        return {
+          code: 'itself.secret',
+          what: `\`${action.evidence}\` takes a path out of a list of sockets, in which the gate's own stands`,
+        }
+  }
+  return undefined
+}
 
 /** A path of the gate given to a tool of a server, which may do anything with it. */
 function givenToServer(subject: Subject): Finding | undefined {
@@ -192,6 +219,13 @@ function givenToServer(subject: Subject): Finding | undefined {
   for (const { tool, input, evidence } of here(subject, 'call-mcp-tool')) {
     for (const text of textsIn(input)) {
       if (text.length > 4096 || !/[/\\]/.test(text)) continue
+      // A volume: the directory stands before a colon, or as the source of a mount.
+      const volume = READING.test(tool) ? undefined : mounted(text, subject)
+      if (volume !== undefined)
+        return {
+          code: 'itself.secret',
+          what: `\`${evidence}\` hands on \`${volume}\`, where the gate keeps its state, keys and log`,
+        }
       const path = subject.world.real(normalise(/^[~/]/.test(text) ? text.replace(HOME, home) : `${cwd}/${text}`))
       if (isInsideAny(path, [...gate.secrets, ...gate.sockets]))
         return {

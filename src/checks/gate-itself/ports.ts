@@ -90,10 +90,16 @@ const TEXT_ONLY: ReadonlySet<string> = new Set(
 )
 const ADDRESSES = /(\[[0-9a-f:.]+\]|[\w.-]+):(\d{1,5})(?!\d)/gi
 
-function isThisMachine(name: string): boolean {
+/** Also what may be: a name without dots, an address of the local network with the very port of the gate, the host of a container. */
+export function isThisMachine(name: string): boolean {
   const kind = hostKind(name)
-  // A name without dots may be this machine's own.
-  return kind === 'loopback' || (kind === 'private' && !name.includes('.')) || name.endsWith('.local')
+  return (
+    kind === 'loopback' ||
+    kind === 'link-local' ||
+    kind === 'private' ||
+    name.endsWith('.local') ||
+    /^(?:host|gateway)\.(?:docker|containers|lima|orb|rancher-desktop|minikube|k3d)\.internal$/i.test(name)
+  )
 }
 
 function portNamedIn(text: string, ports: readonly number[]): number | undefined {

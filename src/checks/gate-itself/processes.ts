@@ -154,6 +154,9 @@ function handlesGate(subject: Subject): Finding | undefined {
       return number !== undefined && processes.includes(Number(number))
     })
     if (named) return finding(run.evidence)
+    // A probe in the program that the gate runs on is one in the gate: `bpftrace -e 'uprobe:/…/node:… '`.
+    const probes = run.args.some((word) => gateNodes(subject).some((path) => knownText(word).includes(path)))
+    if (TRACERS.test(run.program) && probes) return finding(run.evidence)
     const dynamic = run.args.some(
       (word) => word.kind === 'dynamic' && !isGiven(word) && !knownPrefix(word).includes('/'),
     )
@@ -162,6 +165,14 @@ function handlesGate(subject: Subject): Finding | undefined {
       return finding(run.evidence)
   }
   return undefined
+}
+
+const TRACERS =
+  /^(?:bpftrace|perf|stap|dtrace|ltrace|strace|uprobe|trace-bpfcc|funccount(?:-bpfcc)?|frida(?:-trace)?|lttng)$/
+
+/** The program that the daemon is an instance of. */
+function gateNodes({ world }: Subject): readonly string[] {
+  return world.gate.commandLines.map((line) => line.split(' ')[0]!).filter((path) => path.startsWith('/'))
 }
 
 /** A container that sees every process of the machine: `docker run --pid=host`. */
@@ -182,7 +193,11 @@ function codeSignals(subject: Subject): Finding | undefined {
     if (action.where.kind !== 'here') continue
     if (action.does !== 'run-code' && action.does !== 'something-opaque') continue
     const text = action.evidence
-    if (!/kill|signal|terminate|stop-process|suspend|psutil|setpriority|rlimit|ptrace|debug|attach/i.test(text))
+    if (
+      !/kill|signal|terminate|stop-process|suspend|psutil|setpriority|rlimit|ptrace|pidfd|process_vm|debug|attach/i.test(
+        text,
+      )
+    )
       continue
     if (processes.some((pid) => new RegExp(`(?<![\\d.])${pid}(?![\\d.])`).test(text))) return finding(text)
     if (/\b(?:process_iter|psutil\.pids|getprocesses|processlist)\b|['"]\/proc['"/]/i.test(text)) return finding(text)

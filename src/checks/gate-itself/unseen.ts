@@ -1,12 +1,14 @@
 import type { Action, ActionOf } from '../../call/action.ts'
-import { isInside, normalise, parent, resolvePlace } from '../../call/paths.ts'
+import { isInside } from '../../call/paths.ts'
 import { reaches } from '../../call/place-reach.ts'
-import type { Place } from '../../call/place.ts'
 import type { Subject } from '../subject.ts'
-import { closedTo } from './files.ts'
-import { changed, type Finding, here, isInsideAny } from './finding.ts'
-import { SETTINGS } from './hook-entries.ts'
-import { portOfUrl } from './ports.ts'
+import { closedTo } from './closed.ts'
+import { composesGate, hidesGate } from './composed.ts'
+import type { Finding } from './finding.ts'
+import { namesSecretPath, placesIn } from './named-places.ts'
+import { obeysFile } from './obeyed-files.ts'
+import { orderedIn } from './texts.ts'
+import { namedToUnknown, typedIn } from './unknown-programs.ts'
 
 /**
  * What cannot be seen through and names something of the gate is taken to reach it: code in languages that are not
@@ -24,62 +26,71 @@ export function reachesUnseen(subject: Subject): Finding | undefined {
       (isUnseen(action) ? judgeText(textOf(action, subject), subject) : undefined) ?? packsHome(action, subject)
     if (found !== undefined) return found
   }
-  return namedToUnknown(subject)
+  return hidesName(subject) ?? runsPieces(subject) ?? namedToUnknown(subject) ?? typedIn(subject) ?? obeysFile(subject)
 }
 
-/**
- * A program that nobody knows is given something of the gate's, or the settings of an agent that it guards, which it may
- * change: `crudini --set ~/.codex/config.toml …`.
- */
-function namedToUnknown(subject: Subject): Finding | undefined {
-  const { surroundings, world } = subject
-  const unknown = new Set(
-    subject.actions.flatMap((action) =>
-      action.does === 'something-opaque' && action.because === 'unknown-program' ? [action.evidence] : [],
-    ),
-  )
-  if (unknown.size === 0) return undefined
-  const cwd = { kind: 'path', path: surroundings.cwd, real: world.real(surroundings.cwd) } as const
-  const guarded = new Set(world.gate.hooked.map(parent))
-  for (const run of here(subject, 'run-program')) {
-    if (!unknown.has(run.evidence)) continue
-    for (const word of run.args) {
-      if (word.kind !== 'literal' || word.text.startsWith('-')) continue
-      const place = resolvePlace(word, cwd, surroundings, world)
-      const path = place.kind === 'path' ? place.real : undefined
-      if (path === undefined) continue
-      if (world.gate.hooked.includes(path) || (SETTINGS.test(path) && guarded.has(parent(path))))
-        return {
-          code: 'itself.hook',
-          what: `\`${run.program}\`, which is not known, may change \`${path}\`, where the gate's hook is registered or could be disabled`,
-        }
-      // In the gate's own checkout programs that nobody knows are asked about like anywhere.
-      if (isInsideAny(path, world.gate.fixed) && !isInside(path, surroundings.workspace))
-        return changed(
-          `\`${run.program}\`, which is not known, may change \`${path}\`, which belongs to the gate`,
-          path,
-          subject,
-        )
-    }
+/** In a command, or in code that opens a path which is not known. */
+function hidesName(subject: Subject): Finding | undefined {
+  const { call, actions } = subject
+  const command = call.input['command']
+  const found: Finding = {
+    code: 'itself.secret',
+    what: 'puts together the name of the gate, which is not there to be read, or of what it keeps',
   }
-  return undefined
+  if (typeof command === 'string' && hidesGate(command)) return found
+  const opensUnknown = actions.some(
+    (action) =>
+      (action.does === 'write-file' || action.does === 'delete-file' || action.does === 'read-file') &&
+      action.place.kind === 'unknown' &&
+      action.where.kind === 'here',
+  )
+  const composes = (action: Action): boolean =>
+    action.does === 'run-code' && IN_THE_CALL.has(action.origin) && composesGate(action.evidence)
+  return opensUnknown && actions.some(composes) ? found : undefined
+}
+
+/** Code that is read from files of the workspace when it runs, one behind the other: `bash -c "$(cat a b)"`. */
+function runsPieces(subject: Subject): Finding | undefined {
+  const { actions, session, world } = subject
+  const runs = actions.some(
+    (action) =>
+      (action.does === 'run-code' && action.origin === 'dynamic') ||
+      (action.does === 'something-opaque' && action.because === 'dynamic-code'),
+  )
+  if (!runs) return undefined
+  const text = actions
+    .flatMap((action) => {
+      if (action.does !== 'read-file' || action.extent !== 'content' || action.place.kind !== 'path') return []
+      const kept = session.written.get(action.place.real)
+      const read = kept?.kind === 'text' ? kept.text : world.read(action.place.real, LONGEST)
+      return read === undefined ? [] : [read]
+    })
+    .join('')
+  return text === '' || text.length > LONGEST ? undefined : orderedIn(text, 'runs code from files, which', subject)
 }
 
 /** What some program will run or obey later, which names what only the gate may use. */
 function writes(action: ActionOf<'write-file'>, subject: Subject): Finding | undefined {
   const text = writtenCode(action)
   if (text === undefined) return undefined
-  const path = secretNamed(text, subject)
-  if (path !== undefined)
+  if (hidesGate(text))
     return {
       code: 'itself.secret',
-      what: `writes what others run or obey and names \`${path}\`, where the gate keeps its state, keys and log`,
+      what: 'writes code that puts together the name of the gate, which is not there to be read',
     }
-  const port = portOfUrl(text, subject.world.gate.ports)
-  if (port !== undefined)
-    return { code: 'itself.port', what: `writes what others run or obey and names the gate's own port ${port}` }
-  return undefined
+  return orderedIn(text, 'writes what others run or obey, which', subject) ?? walksFromHome(text)
 }
+
+/** A walk from wherever home is, for names that the gate's files have: a test, a script, a module. */
+function walksFromHome(text: string): Finding | undefined {
+  return WALKS.test(text) && OPENS.test(text) && ASKS_HOME.test(text) && OUR_NAMES.test(text)
+    ? { code: 'itself.secret', what: 'writes code that walks through home for what the gate keeps' }
+    : undefined
+}
+
+const ASKS_HOME =
+  /home_?dir|expanduser|Path\.home|USERPROFILE|\bHOME\b|Dir\.home|user\.home|getpw|UserHomeDir|home::|dirs::/i
+const OUR_NAMES = /operator\.token|portcullis|hook\.key|journal\.db/i
 
 /** Its text stands in the call, and what it does was not worked out to the end. */
 function isUnseen(action: Action): boolean {
@@ -112,7 +123,7 @@ const LONGEST = 256 * 1024
 
 function judgeText(text: string, subject: Subject): Finding | undefined {
   if (text.length > LONGEST) return undefined
-  const secret = secretNamed(text, subject)
+  const secret = namesSecretPath(text, subject)
   if (secret !== undefined)
     return {
       code: 'itself.secret',
@@ -129,6 +140,11 @@ function judgeText(text: string, subject: Subject): Finding | undefined {
         what: `code that could not be analyzed may change \`${own}\`, which belongs to the gate or holds its hook`,
       }
   }
+  if (composesGate(text))
+    return {
+      code: 'itself.secret',
+      what: 'code that could not be analyzed puts together names of what the gate keeps',
+    }
   return WALKS.test(text) ? walksAbove(text, subject) : undefined
 }
 
@@ -181,52 +197,4 @@ function packsHome(action: Action, subject: Subject): Finding | undefined {
   return above === undefined
     ? undefined
     : { code: 'itself.secret', what: `packs or copies \`${above}\`, where the gate keeps its state, keys and log` }
-}
-
-function secretNamed(text: string, subject: Subject): string | undefined {
-  const targets = closedTo(subject.world.gate)
-  return placesIn(text, subject).find(({ place }) =>
-    place.kind === 'path'
-      ? targets.some((target) => isInside(place.real, target))
-      : targets.some((target) => reaches(place, target, 'itself', subject)),
-  )?.shown
-}
-
-interface Named {
-  readonly place: Place
-  readonly shown: string
-}
-
-const MOST_PLACES = 64
-
-/** Every path that a text of code names, with its pieces put together and its words for home replaced. */
-function placesIn(text: string, subject: Subject): readonly Named[] {
-  const { surroundings, world } = subject
-  const cwd = { kind: 'path', path: surroundings.cwd, real: world.real(surroundings.cwd) } as const
-  const shown = new Set<string>()
-  for (const form of formsOf(text, surroundings.home))
-    for (const [found] of form.matchAll(PATHS))
-      if (shown.size < MOST_PLACES) shown.add(found.replace(found.includes('[') ? /[.:]+$/ : /[.:\]]+$/, ''))
-  return [...shown].map((path) => {
-    const word = /[*?[]/.test(path)
-      ? ({ kind: 'glob', pattern: path, hidden: true } as const)
-      : ({ kind: 'literal', text: normalise(path) } as const)
-    return { place: resolvePlace(word, cwd, surroundings, world), shown: path }
-  })
-}
-
-const PATHS = /(?<![\w.*~])\/[^\s"'`<>|;,()$&{}\\]*/g
-/** Every repetition is bounded: the text is the agent's. */
-const HOME_WORDS =
-  /\$ENV\{\s*['"]?HOME['"]?\s*\}|#\{\s*(?:Dir\.home|ENV\[['"]HOME['"]\])\s*\}|\$\{(?:HOME|(?:os\.)?homedir\(\)|process\.env\.HOME)\}|\{(?:os\.path\.expanduser\(['"]~['"]\)|Path\.home\(\))\}|\$env:(?:HOME|USERPROFILE)|\$HOME\b|%USERPROFILE%|\bENV\[['"]HOME['"]\]|\bENV\.fetch\(['"]HOME['"]\)|\bDir\.home(?:\(\))?|(?:require\(['"](?:node:)?os['"]\)\.|(?:\b\w{1,20}\.){0,2})\bhomedir\(\)|\b(?:pathlib\.)?Path\.home\(\)|\b(?:os\.)?getenv\(['"]HOME['"]\)|\b(?:os\.)?environ(?:\.get\(|\[)['"]HOME['"][\])]|\bprocess\.env(?:\.HOME\b|\[['"]HOME['"]\])|(?:\b\w{1,20}\.){0,3}\b(?:expanduser|expand_path)\(\s*(['"])~\/?\1\s*\)|\$_SERVER\[['"]HOME['"]\]|\b(?:Deno|Bun)\.env\.(?:get\(['"]HOME['"]\)|HOME\b)|\$env\(HOME\)|\$::env\(HOME\)|\(getpwuid\([^)]{0,40}\)\)\[7\]|(?<=["'`\s(=])~(?=["'`/])/g
-
-/** The text as it stands, and with pieces joined that code puts together. */
-function formsOf(text: string, home: string): readonly string[] {
-  const plain = text
-    .replaceAll(/\\(["'`])/g, '$1')
-    .replaceAll(HOME_WORDS, (word) => (word.startsWith('~') ? home : ` ${home}`))
-  const joined = plain
-    .replaceAll(/["'`]\s*(?:\+|\.{1,2}|~)\s*["'`]/g, '')
-    .replaceAll(/(?<=[\w.)])["'`]?\s*(?:\+|\.{1,2}|,|\/)\s*["'`]\/?(?=[\w.*?[])/g, '/')
-  return [plain, joined]
 }

@@ -53,6 +53,9 @@ function loadOwn(name: string, { engine, text: shown }: LibraryCall): void {
 }
 
 /** Names in a directory. */
+/** In which directory the name of an entry is. */
+const entries = new WeakMap<Value, Value>()
+
 const lists: Special = (call) => {
   handOn(call.given, call.at, call.engine)
   for (const word of wordsOf(first(call), call.text)) call.engine.record({ does: 'names', path: word, text: call.text })
@@ -62,6 +65,9 @@ const lists: Special = (call) => {
     kind: 'text',
     word: { kind: 'dynamic', source: 'name', pieces: [{ unknown: recursive ? 'names' : 'name', from: 'argument' }] },
   }
+  // With `recursive` the directory of an entry is any below.
+  const directory = recursive ? joinPaths([first(call), name], call.text) : first(call)
+  entries.set(name, directory)
   const entry: Value = { kind: 'object', type: 'Entry', held: name }
   return { kind: 'list', items: [entry], more: true }
 }
@@ -367,9 +373,15 @@ export const JAVASCRIPT_ATTRIBUTES: ReadonlyMap<string, (self: Value, engine: En
   ['import.meta.url', (_, engine) => text(engine.script ?? './script')],
   ['import.meta.env', () => data('import.meta.env')],
   ['Entry#name', (self) => (self.kind === 'object' ? (self.held ?? data('entry')) : data('entry'))],
-  ['Entry#parentPath', () => data('directory')],
+  ['Entry#parentPath', directoryOf],
+  ['Entry#path', directoryOf],
 ])
 
 export function scriptDirectory(engine: Engine): Value {
   return engine.script === undefined ? text('.') : parentOf(text(engine.script), '…')
+}
+
+function directoryOf(entry: Value): Value {
+  const of = entry.kind === 'object' && entry.held ? entries.get(entry.held) : undefined
+  return of ?? data('directory')
 }

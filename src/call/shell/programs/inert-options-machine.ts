@@ -68,7 +68,7 @@ export const MACHINE_OPTIONS: Readonly<Record<string, string>> = {
   'kill pkill killall killall5 skill snice xkill slay fkill kill-port':
     '--count --echo --exact --full --ignore-ancestors --ignore-case --inverse --newest --oldest --list --table --wait --verbose --quiet --interactive --process-group --regexp -a -c -e -f -h -i -l -L -n -o -q -r -v -w -x -I -V -g --force -s -1 -2 -3 -6 -9 -10 -12 -14 -15 -17 -18 -19 -0 -HUP -INT -QUIT -KILL -TERM -STOP -CONT -USR1 -USR2 -ABRT -ALRM -CHLD -TSTP -SIGHUP -SIGINT -SIGQUIT -SIGKILL -SIGTERM -SIGSTOP -SIGCONT -SIGUSR1 -SIGUSR2 -SIGABRT -SIGTSTP -z',
   'fuser lsof lsfd':
-    '--all --inode --interactive --ipv4 --ipv6 --ismountpoint --kill --list-signals --silent --user --verbose --writeonly -4 -6 -a -c -f -i -I -k -l -m -M -n -s -u -v -w -C -E -F -L -N -O -P -R -T -U -V -X -Z -b -g -o -t -x -J --json --noheadings -r -HUP -TERM -KILL -INT -i?',
+    '--all --inode --interactive --ipv4 --ipv6 --ismountpoint --kill --list-signals --silent --user --verbose --writeonly -4 -6 -a -c -f -i -I -k -l -m -M -n -s -u -v -w -C -E -F -L -N -O -P -R -T -U -V -X -Z -b -g -o -t -x -J --json --noheadings -r -HUP -TERM -KILL -INT -i? -s?',
   'vim vi nvim view vimdiff ex rvim gvim mvim':
     '--clean --noplugin --not-a-term --headless --literal --nofork -b -C -d -D -e -E -s -es -Es -f -h -l -L -m -M -n -N -o -O -p -R -v -V -X -Z -y -A -F -H -g -0 -1 -2',
   'ed red':
