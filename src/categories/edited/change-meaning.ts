@@ -3,6 +3,7 @@ import { baseName } from '../../call/paths.ts'
 import type { Deeds } from '../category.ts'
 import { kindsOf } from '../grounds.ts'
 import { weakenedChecks } from './access-checks.ts'
+import { callerDecides, uncast } from './caller-decides.ts'
 import { handsOn, logsSecret, publishedSecret, weakenedDefences } from './code-defences.ts'
 import { movedSource } from './code-sources.ts'
 import { movedDependency } from './dependencies.ts'
@@ -23,6 +24,7 @@ import { letsOut } from './kept-out.ts'
 import { isLockfile, movedLock } from './lockfiles.ts'
 import { weakenedProtection } from './protections.ts'
 import { isPolicy, loosenedPolicy } from './policy-files.ts'
+import { lostInScript, shorterReach } from './reach-of-checks.ts'
 import { weakenedRefusals } from './refusals.ts'
 import { requestReach } from './request-reach.ts'
 import { movedGuard } from './route-guards.ts'
@@ -77,6 +79,10 @@ export function changeMeaning(change: FileChange, deeds: Deeds): Meaning | undef
   if (shipped !== undefined) return ['protection', shipped]
   if (isTest(path)) return as('protection', weakenedTest(path, before, after))
   if (CODE.test(name) && !EXERCISES.test(path)) return as('protection', weakenedSource(path, before, after))
+  const script = SCRIPT.test(name)
+    ? lostInScript(withoutComments(path, before), withoutComments(path, after))
+    : undefined
+  if (script !== undefined) return ['protection', script]
   if (kinds.has('ci')) return undefined
   return as('protection', weakenedProtection(path, before, after) ?? changedSetting(path, before, after))
 }
@@ -117,13 +123,22 @@ function newFile(
 }
 
 function newCode(text: string): string | undefined {
-  return publishedSecret('', text) ?? requestReach('', text) ?? tellsEnvironment('', text)
+  const plain = uncast(text)
+  return (
+    publishedSecret('', plain) ??
+    requestReach('', plain) ??
+    tellsEnvironment('', plain) ??
+    callerDecides('', '', plain) ??
+    shorterReach('/', '', plain)
+  )
 }
 
 function weakenedSource(path: string, before: string, after: string): string | undefined {
-  const [old, now] = [withoutComments(path, before), withoutComments(path, after)]
+  const [old, now] = [uncast(withoutComments(path, before)), uncast(withoutComments(path, after))]
   return (
     weakenedChecks(old, now) ??
+    callerDecides(path, old, now) ??
+    shorterReach(path, old, now) ??
     weakenedDefences(old, now) ??
     logsSecret(old, now) ??
     requestReach(old, now) ??
@@ -168,6 +183,7 @@ function keepsGuarding(action: Action): boolean {
 /** Files of commands that others run. */
 const COMMANDS =
   /(?:^|\/)(?:dockerfile|containerfile|makefile|justfile|taskfile|procfile|jenkinsfile|tiltfile|earthfile|vagrantfile|package\.json|tox\.ini|noxfile\.py|\.npmrc|\.yarnrc\.yml|pip\.conf|\.envrc|composer\.json)[\w.-]*$|\.(?:docker|container)file$|\.(?:sh|bash|zsh|ya?ml|mk|ps1)$/i
+const SCRIPT = /\.(?:ba|z|k)?sh$|\.mk$|^(?:makefile|justfile)$|\.ps1$/i
 const SETTINGS =
   /\.(?:jsonc?|json5|ya?ml|toml|properties|ini|cfg|conf|config|xml|plist|tf|tfvars|hcl|env|gradle|kts)$|(?:^|\/)(?:\.\w+rc|_headers|\.htaccess|caddyfile)$/i
 /** Manifests whose being there keeps somebody out. */
