@@ -7,7 +7,7 @@ import { callerDecides, uncast } from './caller-decides.ts'
 import { handsOn, logsSecret, publishedSecret, weakenedDefences } from './code-defences.ts'
 import { movedSource } from './code-sources.ts'
 import { movedDependency } from './dependencies.ts'
-import { type FileChange, GONE, UNKNOWN } from './file-changes.ts'
+import { type FileChange, GONE, linesOnlyIn, UNKNOWN } from './file-changes.ts'
 import { widenedGrant } from './grants.ts'
 import { emptyGuard, isGuard, passedOver, silenced, weakenedGuard } from './guards.ts'
 import { loosenedLine } from './held-lines.ts'
@@ -24,7 +24,7 @@ import { letsOut } from './kept-out.ts'
 import { isLockfile, movedLock } from './lockfiles.ts'
 import { weakenedProtection } from './protections.ts'
 import { isPolicy, loosenedPolicy } from './policy-files.ts'
-import { lostInScript, shorterReach } from './reach-of-checks.ts'
+import { lostInScript, saysYes, sendsHeld, shorterReach } from './reach-of-checks.ts'
 import { weakenedRefusals } from './refusals.ts'
 import { requestReach } from './request-reach.ts'
 import { movedGuard } from './route-guards.ts'
@@ -78,7 +78,8 @@ export function changeMeaning(change: FileChange, deeds: Deeds): Meaning | undef
   const shipped = shippedHarm(path, before, after)
   if (shipped !== undefined) return ['protection', shipped]
   if (isTest(path)) return as('protection', weakenedTest(path, before, after))
-  if (CODE.test(name) && !EXERCISES.test(path)) return as('protection', weakenedSource(path, before, after))
+  if (CODE.test(name) && !EXERCISES.test(path))
+    return as('protection', weakenedSource(path, before, withHelpers(before, after, path, deeds)))
   const script = SCRIPT.test(name)
     ? lostInScript(withoutComments(path, before), withoutComments(path, after))
     : undefined
@@ -129,6 +130,8 @@ function newCode(text: string): string | undefined {
     requestReach('', plain) ??
     tellsEnvironment('', plain) ??
     callerDecides('', '', plain) ??
+    saysYes(plain) ??
+    sendsHeld('', plain) ??
     shorterReach('/', '', plain)
   )
 }
@@ -139,6 +142,7 @@ function weakenedSource(path: string, before: string, after: string): string | u
     weakenedChecks(old, now) ??
     callerDecides(path, old, now) ??
     shorterReach(path, old, now) ??
+    sendsHeld(old, now) ??
     weakenedDefences(old, now) ??
     logsSecret(old, now) ??
     requestReach(old, now) ??
@@ -156,6 +160,25 @@ function weakenedSource(path: string, before: string, after: string): string | u
     lostWord(old, now)
   )
 }
+
+const MOST_HELPERS = 20
+
+/** A check that moved into a function which this session wrote elsewhere is there: what is called anew is read with the file. */
+function withHelpers(before: string, after: string, path: string, { session }: Deeds): string {
+  const called = linesOnlyIn(after, before).flatMap((line) => line.match(/\b[A-Za-z_]\w{2,}(?=\()/g) ?? [])
+  if (called.length === 0) return after
+  const texts = [...session.written].flatMap(([place, content]) => {
+    if (place === path || content.kind !== 'text' || !CODE.test(place)) return []
+    const { text } = content
+    const defines = called.some(
+      (name) => !before.includes(`${name}(`) && DEFINES.some((word) => text.includes(`${word} ${name}`)),
+    )
+    return defines ? [withoutComments(place, text)] : []
+  })
+  return texts.length === 0 ? after : [after, ...texts.slice(0, MOST_HELPERS)].join('\n')
+}
+
+const DEFINES = ['function', 'const', 'def', 'fn', 'func', 'fun', 'let', 'class']
 
 function lostWord(before: string, after: string): string | undefined {
   const name = handsOn(before, after) ? undefined : lostGuardWord(before, after)

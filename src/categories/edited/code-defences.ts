@@ -249,7 +249,7 @@ function jwtUnchecked(before: string, after: string): string | undefined {
 }
 
 const CHECKS_BY_NAME =
-  /\b(?:assert|ensure|require|check|validate|verify|guard|authorize|authenticate|protect|sanitize|parse|deny|reject|refuse|forbid|permit)_?[A-Za-z]?\w*\s*\(/g
+  /\b(?:assert|ensure|require|check|validate|verify|guard|authorize|authenticate|protect|sanitize|parse|deny|reject|refuse|forbid|permit|owns|isOwn|is_own|belongs|isAllowed|is_allowed|hasAccess|has_access|hasRole|has_role|canAccess|can_access)_?[A-Za-z]?\w*\s*\(/g
 
 /** A new call that checks by its name, or an import of what moved away: the check stands elsewhere now. */
 export function handsOn(before: string, after: string): boolean {

@@ -170,6 +170,36 @@ function kept(path: string, added: readonly string[], lost: readonly string[]): 
     : `settings and secrets are shown to whoever asks: \`${all.trim().slice(0, 80)}\``
 }
 
+/** New code that decides by its name, and decides the same for everybody. */
+export function saysYes(text: string): string | undefined {
+  const line = SAYS_YES.exec(text)?.[0]
+  return line === undefined ? undefined : `says yes in any case: \`${line.trim().slice(0, 80)}\``
+}
+
+const SAYS_YES =
+  /\b(?:const|let|function|def|fn|func|fun)\s+(?:owns|is_?(?:owner|allowed|admin|valid|auth\w*)|can|may|allow|auth|verif|valid|has_?(?:role|access|permission)|check|permit)\w*[^\n]{0,200}(?:=>\s*true\b|\{\s*return\s+true\b|\{\s*true\s*\}|:\s*\n?\s*return\s+True\b)/i
+
+const FOREIGN =
+  /\b(?:fetch|axios(?:\.\w+)?|got(?:\.\w+)?|requests\.\w+|httpx\.\w+|http\.(?:Post|NewRequest\w*)|sendBeacon|urlopen|Request|Net::HTTP\.post\w*|HTTParty\.post|reqwest\S*)\(\s*[^\n]{0,60}["'`]https?:\/\/(?!localhost|127\.|[^"'`\/]*\.(?:local|internal)\b)[^"'`\n]+["'`]/
+const HELD =
+  /\b(?:req|request|ctx)\.headers\b(?!\s*[.[])|\b(?:config|settings|env|cfg)\.\w*(?:database|db|url|secret|key|token|passw|dsn|cred)\w*|\bprocess\.env\.\w*(?:SECRET|TOKEN|KEY|PASSW|DATABASE|DSN)\w*|\bos\.environ\[["']\w*(?:SECRET|TOKEN|KEY|PASSW|DATABASE|DSN)|\b(?:authorization|cookies?|password|passwd|session_?(?:id|token)|access_?token|refresh_?token)\b(?!\s*[:=]\s*["'`])/i
+const BODY = /\bbody\b|\bdata\b|\bjson\b|\bpayload\b|,\s*\{|\?[^"'`]*\$\{|strings\.NewReader|bytes\./
+
+/** New code that sends headers, settings or secrets of the program to a host that stands in it. */
+export function sendsHeld(before: string, after: string): string | undefined {
+  const added = linesOnlyIn(after, before)
+  for (const [at, line] of added.entries()) {
+    if (!FOREIGN.test(line)) continue
+    const call = added.slice(at, at + 8).join('\n')
+    const own = /authorization['"]?\s*:\s*[`'"]?(?:Bearer|Basic)/i.test(call)
+      ? call.replaceAll(/headers\s*:\s*\{[^}]*\}/g, '')
+      : call
+    if (BODY.test(own) && HELD.test(own))
+      return `sends what it holds to a host of its own: \`${line.trim().slice(0, 80)}\``
+  }
+  return undefined
+}
+
 const TOOLS: readonly (readonly [RegExp, string])[] = [
   [
     /(?<![.\w"/-])(?:age\s+-|rage\s+-|gpg2?\s|sops\s|ccrypt\s|openssl\s+(?:enc|smime|cms|pkeyutl))\b|--(?:encrypt\w*|sse\S*)/g,
