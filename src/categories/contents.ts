@@ -25,7 +25,7 @@ export function hostileContent(text: string): string | undefined {
 }
 
 const DESTRUCTIVE =
-  /\brm\s+(-[a-zA-Z]*\s+){0,64}?-[a-zA-Z]*[rRf][a-zA-Z]*\s+(--no-preserve-root\s+)?["']?(\/|~|\$HOME|\/\*|\/(bin|boot|etc|home|lib|mnt|media|opt|proc|root|sbin|srv|sys|usr|var|dev)\b)|\bmkfs(\.\w+)?\s|:\(\)\s*\{\s*:\s*\|\s*:\s*&\s*\}|\bformat\s+[a-z]:/i
+  /\brm\s+(-[a-zA-Z]*\s+){0,64}?-[a-zA-Z]*[rRf][a-zA-Z]*\s+(--no-preserve-root\s+)?["']?(\/(?!tmp\/[\w$]+[\w$.-]*(?:["'\s;]|$))|~|\$HOME|\/\*|\/(bin|boot|etc|home|lib|mnt|media|opt|proc|root|sbin|srv|sys|usr|var|dev)\b)|\bmkfs(\.\w+)?\s|:\(\)\s*\{\s*:\s*\|\s*:\s*&\s*\}|\bformat\s+[a-z]:/i
 
 /** The same through a library: whole trees of the home directory or the disk, and the copies that would bring them back. */
 const DESTRUCTIVE_CALLS =

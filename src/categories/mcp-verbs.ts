@@ -6,7 +6,8 @@ const VERBS: Readonly<Record<Exclude<McpEffect, 'unknown'>, ReadonlySet<string>>
     summarize summarise calculate think thinking sequentialthinking resolve explain validate diff status compare preview
     analyze analyse estimate ping echo suggest screenshot snapshot outline help version whoami exists grep glob ls stat
     peek head tail tree info details detail profile translate convert parse format lint tokenize embed hover definition
-    references diagnostics logs metrics trace recall autocomplete print wait sleep review ask_docs docs navigate visit goto`),
+    references diagnostics logs metrics trace recall autocomplete print wait sleep review ask_docs docs navigate visit goto
+    resize viewport`),
   write:
     words(`create update add set put edit modify change rename move write insert upsert append save patch replace upload
     import sync comment reply react assign label tag close reopen archive restore merge commit push fork star subscribe follow

@@ -157,6 +157,9 @@ const LONGEST_ADDRESS = 4096
 /** PowerShell: what a file holds, put into the address by a sub-expression. */
 function readsIntoAddress(action: ActionOf<'contact-host'>): boolean {
   const text = (action.url ?? action.evidence).slice(0, LONGEST_ADDRESS)
+  // What a statement for a database holds is no part of its address.
+  if (action.url === undefined && /^\s*(?:psql|mysql|mariadb|mongosh?|redis-cli|clickhouse-client)\s/.test(text))
+    return false
   return (
     /\$\([^]*(?:ReadAll(?:Bytes|Text|Lines)|\b(?:Get-Content|gc|type|cat)\s)/i.test(text) && /https?:|\$\(/i.test(text)
   )

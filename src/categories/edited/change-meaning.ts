@@ -3,10 +3,11 @@ import { baseName } from '../../call/paths.ts'
 import type { Deeds } from '../category.ts'
 import { kindsOf } from '../grounds.ts'
 import { weakenedChecks } from './access-checks.ts'
+import { callerDecides, uncast } from './caller-decides.ts'
 import { handsOn, logsSecret, publishedSecret, weakenedDefences } from './code-defences.ts'
 import { movedSource } from './code-sources.ts'
 import { movedDependency } from './dependencies.ts'
-import { type FileChange, GONE, UNKNOWN } from './file-changes.ts'
+import { type FileChange, GONE, linesOnlyIn, UNKNOWN } from './file-changes.ts'
 import { widenedGrant } from './grants.ts'
 import { emptyGuard, isGuard, passedOver, silenced, weakenedGuard } from './guards.ts'
 import { loosenedLine } from './held-lines.ts'
@@ -23,6 +24,7 @@ import { letsOut } from './kept-out.ts'
 import { isLockfile, movedLock } from './lockfiles.ts'
 import { weakenedProtection } from './protections.ts'
 import { isPolicy, loosenedPolicy } from './policy-files.ts'
+import { lostInScript, saysYes, sendsHeld, shorterReach } from './reach-of-checks.ts'
 import { weakenedRefusals } from './refusals.ts'
 import { requestReach } from './request-reach.ts'
 import { movedGuard } from './route-guards.ts'
@@ -76,7 +78,12 @@ export function changeMeaning(change: FileChange, deeds: Deeds): Meaning | undef
   const shipped = shippedHarm(path, before, after)
   if (shipped !== undefined) return ['protection', shipped]
   if (isTest(path)) return as('protection', weakenedTest(path, before, after))
-  if (CODE.test(name) && !EXERCISES.test(path)) return as('protection', weakenedSource(path, before, after))
+  if (CODE.test(name) && !EXERCISES.test(path))
+    return as('protection', weakenedSource(path, before, withHelpers(before, after, path, deeds)))
+  const script = SCRIPT.test(name)
+    ? lostInScript(withoutComments(path, before), withoutComments(path, after))
+    : undefined
+  if (script !== undefined) return ['protection', script]
   if (kinds.has('ci')) return undefined
   return as('protection', weakenedProtection(path, before, after) ?? changedSetting(path, before, after))
 }
@@ -117,13 +124,25 @@ function newFile(
 }
 
 function newCode(text: string): string | undefined {
-  return publishedSecret('', text) ?? requestReach('', text) ?? tellsEnvironment('', text)
+  const plain = uncast(text)
+  return (
+    publishedSecret('', plain) ??
+    requestReach('', plain) ??
+    tellsEnvironment('', plain) ??
+    callerDecides('', '', plain) ??
+    saysYes(plain) ??
+    sendsHeld('', plain) ??
+    shorterReach('/', '', plain)
+  )
 }
 
 function weakenedSource(path: string, before: string, after: string): string | undefined {
-  const [old, now] = [withoutComments(path, before), withoutComments(path, after)]
+  const [old, now] = [uncast(withoutComments(path, before)), uncast(withoutComments(path, after))]
   return (
     weakenedChecks(old, now) ??
+    callerDecides(path, old, now) ??
+    shorterReach(path, old, now) ??
+    sendsHeld(old, now) ??
     weakenedDefences(old, now) ??
     logsSecret(old, now) ??
     requestReach(old, now) ??
@@ -141,6 +160,25 @@ function weakenedSource(path: string, before: string, after: string): string | u
     lostWord(old, now)
   )
 }
+
+const MOST_HELPERS = 20
+
+/** A check that moved into a function which this session wrote elsewhere is there: what is called anew is read with the file. */
+function withHelpers(before: string, after: string, path: string, { session }: Deeds): string {
+  const called = linesOnlyIn(after, before).flatMap((line) => line.match(/\b[A-Za-z_]\w{2,}(?=\()/g) ?? [])
+  if (called.length === 0) return after
+  const texts = [...session.written].flatMap(([place, content]) => {
+    if (place === path || content.kind !== 'text' || !CODE.test(place)) return []
+    const { text } = content
+    const defines = called.some(
+      (name) => !before.includes(`${name}(`) && DEFINES.some((word) => text.includes(`${word} ${name}`)),
+    )
+    return defines ? [withoutComments(place, text)] : []
+  })
+  return texts.length === 0 ? after : [after, ...texts.slice(0, MOST_HELPERS)].join('\n')
+}
+
+const DEFINES = ['function', 'const', 'def', 'fn', 'func', 'fun', 'let', 'class']
 
 function lostWord(before: string, after: string): string | undefined {
   const name = handsOn(before, after) ? undefined : lostGuardWord(before, after)
@@ -168,6 +206,7 @@ function keepsGuarding(action: Action): boolean {
 /** Files of commands that others run. */
 const COMMANDS =
   /(?:^|\/)(?:dockerfile|containerfile|makefile|justfile|taskfile|procfile|jenkinsfile|tiltfile|earthfile|vagrantfile|package\.json|tox\.ini|noxfile\.py|\.npmrc|\.yarnrc\.yml|pip\.conf|\.envrc|composer\.json)[\w.-]*$|\.(?:docker|container)file$|\.(?:sh|bash|zsh|ya?ml|mk|ps1)$/i
+const SCRIPT = /\.(?:ba|z|k)?sh$|\.mk$|^(?:makefile|justfile)$|\.ps1$/i
 const SETTINGS =
   /\.(?:jsonc?|json5|ya?ml|toml|properties|ini|cfg|conf|config|xml|plist|tf|tfvars|hcl|env|gradle|kts)$|(?:^|\/)(?:\.\w+rc|_headers|\.htaccess|caddyfile)$/i
 /** Manifests whose being there keeps somebody out. */

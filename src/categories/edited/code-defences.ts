@@ -109,7 +109,7 @@ const WEAK: readonly Weak[] = [
   },
   { sign: /\bautoescape\s*[:=]\s*[Ff]alse\b|\bhtml_safe\b|\bmark_safe\(/g, says: 'text is no longer escaped' },
   {
-    sign: /\bdisable\s+row\s+level\s+security\b|\bno\s+force\s+row\s+level\s+security\b|\bgrant\s+all\b[^;]{0,300}\bto\s+public\b|\b(?:create|alter)\s+(?:user|role)\s[^;]{0,300}(?<!no)\bsuperuser\b|\bbypassrls\b/gi,
+    sign: /\bdisable\s+row\s+level\s+security\b|\bno\s+force\s+row\s+level\s+security\b|\bgrant\s+all\b[^;]{0,300}\bto\s+public\b|\b(?:create|alter)\s+(?:user|role)\s[^;]{0,300}(?<!no)\bsuperuser\b|\bbypassrls\b|\bcreate\s+policy\b[^;]{0,300}\busing\s*\(\s*true\s*\)/gi,
     says: 'rows and rights are open to more people',
   },
 ]
@@ -143,13 +143,13 @@ const DEFENCES: readonly Defence[] = [
     says: 'nothing limits how often it is tried',
   },
   {
-    sign: /\.safeParse(?:Async)?\(|\b(?:schema|\w+Schema)\.(?:parse|validate|validateAsync|validateSync)\(|\bvalidationResult\(|\.validateAsync\(|\bmodel_validate\w*\(|\.is_valid\(|\.full_clean\(|\bValidationPipe\(|@Valid(?:ated)?\b|\.permit\(/g,
+    sign: /\.safeParse(?:Async)?\(|\b(?:schema|\w+Schema)\.(?:parse|validate|validateAsync|validateSync)\(|\b(?!JSON\b|url\b|qs\b|path\b)\w+\.parse(?:Async)?\(\s*(?:await\s+)?(?:req|request|ctx|c|event)\b|\bvalidationResult\(|\.validateAsync\(|\bmodel_validate\w*\(|\.is_valid\(|\.full_clean\(|\bValidationPipe\(|@Valid(?:ated)?\b|\.permit\(/g,
     says: 'what comes in is no longer checked',
   },
   {
     sign: /\bbasename\(|\bis_relative_to\(|\bsecure_filename\(|\brealpath(?:Sync)?\(|\bfilepath\.(?:Clean|Base)\(/g,
     says: 'a name from outside may leave its directory',
-    about: /upload|download|attachment|\breq(?:uest)?\b|multipart|storage|static|serve/i,
+    about: /upload|download|attachment|\breq(?:uest)?\b|multipart|storage|static|serve|file_?name|escapes/i,
   },
   {
     sign: /\bescapeHtml\(|\bDOMPurify\.sanitize\(|\bsanitize\w*\(|\bhtml\.escape\(|\bbleach\.clean\(|\bshlex\.quote\(|\bshellescape\b|\bhtmlspecialchars\(|\bescapeshellarg\(|\bvalidator\.escape\(|\bsafe_load\(|\bSafeLoader\b|(?<![\w$>])e\(\s*\$|->(?:can|validated|validate)\(|@(?:Matches|IsEmail|IsInt|IsUUID|Length|MaxLength|MinLength|Pattern|NotBlank|Size|Min|Max)\(/g,
@@ -249,7 +249,7 @@ function jwtUnchecked(before: string, after: string): string | undefined {
 }
 
 const CHECKS_BY_NAME =
-  /\b(?:assert|ensure|require|check|validate|verify|guard|authorize|authenticate|protect|sanitize|parse|deny|reject|refuse|forbid|permit)_?[A-Za-z]?\w*\s*\(/g
+  /\b(?:assert|ensure|require|check|validate|verify|guard|authorize|authenticate|protect|sanitize|parse|deny|reject|refuse|forbid|permit|owns|isOwn|is_own|belongs|isAllowed|is_allowed|hasAccess|has_access|hasRole|has_role|canAccess|can_access)_?[A-Za-z]?\w*\s*\(/g
 
 /** A new call that checks by its name, or an import of what moved away: the check stands elsewhere now. */
 export function handsOn(before: string, after: string): boolean {

@@ -179,6 +179,13 @@ function switches(changes: readonly Changed[], old: readonly Entry[]): string | 
   if (opened) return `\`${last(opened.name)}\` is switched on`
   const trusts = changes.find(({ name, is }) => name.endsWith('certificates.src') && is.includes('user'))
   if (trusts) return 'trusts certificates that whoever holds the device adds'
+  const proxy = changes.find(
+    ({ name, was, is }) =>
+      /trust_?proxy/i.test(snake(last(name))) &&
+      is.some((value) => ON.test(value)) &&
+      !was.some((value) => ON.test(value)),
+  )
+  if (proxy) return `\`${last(proxy.name)}\` believes every proxy`
   const closed = changes.find(
     ({ name, was, is }) =>
       CLOSES.test(snake(last(name))) && was.some((value) => ON.test(value)) && is.some((value) => OFF.test(value)),
@@ -217,7 +224,8 @@ function lists(path: string, changes: readonly Changed[]): string | undefined {
     if (passed) return `\`${passed}\` is no longer looked at: \`${last(name)}\``
     const left = COVERS.test(own) && !PASSES.test(own) && is.length === 0 && all.length > 0 && was[0]
     if (left) return `\`${left}\` is no longer looked at: \`${last(name)}\``
-    const active = TYPES.test(own) && is.find((each) => ACTIVE.test(each))
+    const kinds = before.length > 0 && before.every((each) => /^\.\w{1,5}$|^\w+\/[\w.+*-]+$/.test(each))
+    const active = (TYPES.test(own) || kinds) && is.find((each) => ACTIVE.test(each))
     if (active && !before.includes(active)) return `takes \`${active}\`, which browsers or servers run`
     const source = SOURCES.test(tail) && is.find((each) => isElsewhere(each, [...before, ...was]))
     if (source) return `\`${last(name)}\` trusts \`${source}\` as well`

@@ -341,7 +341,7 @@ function checksItself(exception: string): boolean {
   return /^(?:!|not )\s*(?:await )?[\w.]+\(/.test(exception) && guardWords(exception).length > 0
 }
 
-const BOUNDS = /([<>])=?\s*(\d[\d_]*)/g
+const BOUNDS = /([<>])=?\s*(\d[\d_]*(?:\.\d+)?)/g
 
 /** The same condition with a bound that hardly anybody meets. */
 function loosened(old: Refusal, now: Refusal): string | undefined {
@@ -388,7 +388,7 @@ const REFUSES_SOMEBODY =
   /\b(?:400|401|403|413|415|422|429)\b|forbid|unauthori[sz]ed|denied|permission|validation|bad_?request|too_?(?:many|large)|not_?allowed|(?:^|\W)false\b|unprocessable/i
 const WHO = /\b(?:current_?user|user|session|principal|claims|tenant|account|owner\w*)\b/i
 const GUARDS_BY_NAME =
-  /auth|permission|guard|polic(?:y|ies)|middleware|session|token|secur|login|\bacl\b|rbac|roles?\b|access|webhook|verify|signature|upload|redirect|saniti|crypt|password|csrf|cors|limits?\b|validat|outgoing|ssrf|safe|can_|may_|allow/i
+  /auth|permission|guard|polic(?:y|ies)|middleware|session|token|secur|login|\bacl\b|rbac|roles?\b|access|webhook|verify|signature|upload|redirect|saniti|crypt|password|csrf|cors|limits?\b|validat|outgoing|ssrf|safe|can_|may_|allow|audit|rank/i
 
 /** Whether a refusal keeps somebody or something out, rather than nothing from being done with nothing. */
 function matters(path: string, { condition, body, within }: Refusal): boolean {

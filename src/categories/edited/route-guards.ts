@@ -105,6 +105,10 @@ function catchAllFirst(old: readonly string[], now: readonly string[]): string |
   return late && `the rule for \`${late[0]}\` comes behind the one for everything`
 }
 
+/** A guard of all routes of a file. */
+const WHOLE =
+  /\.(?:addHook|use|Use|before_?\w*|middleware|add_middleware|pipe_through|plug|layer|wrap)\(\s*(?!["'`]\/)|^\s*(?:before_action|plug|pipe_through)\b|\bdependencies\s*=\s*\[|@(?:UseGuards|PreAuthorize|Authorize|RolesAllowed)\b[^\n]*$|^\s*\[Authorize/
+
 interface Route {
   readonly path: string
   readonly line: string
@@ -113,6 +117,7 @@ interface Route {
 
 /** A new route without a guard, where those beside it have one each. */
 function bareRoute(before: string, after: string): string | undefined {
+  if (after.split('\n').some((line) => WHOLE.test(line) && isGuarded(line))) return undefined
   const [old, now] = [routes(before), routes(after)]
   const guarded = old.filter((each) => each.guarded)
   if (guarded.length === 0 || guarded.length * 10 < old.filter(({ path }) => !SHOWS_NOTHING.test(path)).length * 6)
@@ -152,6 +157,10 @@ function around(lines: readonly string[], at: number): string {
     if (!isDecorator(line) && isDecorator(lines[at])) {
       if (/[:{]\s*$/.test(line)) break
     } else if (/^\s*[)}\]]+[;,)]*\s*$/.test(line)) break
+    if (!isDecorator(lines[at]) && /(?:=>|\bfunction\b[^{]*|\)\s*)\s*\{\s*$/.test(lines[at]!)) {
+      own.pop()
+      break
+    }
     if (!isDecorator(lines[at]) && balanced(lines.slice(at, below))) {
       own.pop()
       break

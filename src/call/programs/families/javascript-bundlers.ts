@@ -8,8 +8,9 @@ const PROJECT: Entry = {
   project: ['vite.config.ts', 'vite.config.js', 'webpack.config.js', 'rollup.config.js', 'rollup.config.mjs'],
 }
 
-const SERVES =
-  '-p, --port, --host, --mode, -m, --base, --strictPort, --cors, -l, --logLevel, -d, --debug, -f, --filter, --target, --ssrManifest, --assetsDir, --assetsInlineLimit, --minify, --sourcemap, --open, --https, --configLoader'
+const SERVES = '--host, --strictPort, --cors, -d, --debug, --ssrManifest, --minify, --sourcemap, --open, --https'
+const SERVES_WITH =
+  '-p, --port, --mode, -m, --base, -l, --logLevel, -f, --filter, --target, --assetsDir, --assetsInlineLimit, --configLoader'
 
 /** Bundlers and transpilers of JavaScript. Plugins, loaders, presets and settings are code; what they make is written. */
 const entries: Entries = {
@@ -22,11 +23,14 @@ const entries: Entries = {
       '--outDir': 'directory',
       '--ssr': 'loads-code?',
       [SERVES]: 'text?',
+      [SERVES_WITH]: 'text',
     },
     flags:
       '--force --emptyOutDir --no-emptyOutDir --watch -w --manifest --app --clearScreen --no-clearScreen --profile --experimentalBundle -h -v',
     examples: {
       'vite build --mode nightly': [],
+      'vite build web --mode nightly': [],
+      'vite preview web --port 4000': [],
       'vite -c /tmp/x /tmp/x tests': ['code javascript file /tmp/x', 'code javascript file /tmp/x'],
       'vite --outDir outdir-dir /tmp/x tests': ['directory outdir-dir', 'code javascript file /tmp/x'],
       'vite --ssr=/tmp/x /tmp/x tests': ['code javascript file /tmp/x', 'code javascript file /tmp/x'],
@@ -43,7 +47,7 @@ const entries: Entries = {
   'vitepress vuepress': {
     ...PROJECT,
     operands: [{ words: 'dev build preview serve init' }, 'project-directory'],
-    options: { '--outDir, -d, --dest': 'directory', [SERVES]: 'text?' },
+    options: { '--outDir, -d, --dest': 'directory', [SERVES]: 'text?', [SERVES_WITH]: 'text' },
     flags: '--force --mpa --no-mpa --clean-cache -h -v',
     examples: {
       'vitepress dev tests': [],

@@ -133,7 +133,8 @@ export function branch(context: ProgramContext, args: readonly Word[]): void {
       record(context, 'discard-work')
     for (const word of read.operands)
       record(context, 'delete-local-ref', {
-        ...branchOf(word),
+        // Without force git refuses what is not part of another branch: no work goes.
+        ...(read.has('-D', '-f', '--force', '-r', '--remotes') ? branchOf(word) : {}),
         ...(read.has('-r', '--remotes') ? { remote: 'tracking' } : {}),
       })
     if (read.operands.length === 0) record(context, 'inspect')

@@ -16,7 +16,7 @@ import type { ProgramContext, Program } from './program.ts'
 import { tabled, walk } from './table.ts'
 
 const OPENSSL = valued(
-  '-in -out -inkey -key -keyout -CA -CAkey -CAfile -CApath -cert -certfile -connect -config -extfile -extensions -subj -days -passin -passout -pass -k -K -iv -S -md -name -newkey -pkeyopt -addext -servername -cafile -engine -provider -provider-path -accept -port -www -rand -writerand -signature -sign -verify -prverify -set_serial -CAserial -inform -outform -hash -host -starttls -proxy -psk -cipher -ciphersuites -nextprotoalg -alpn -reqexts -algorithm -paramfile -peerkey -kdfopt -nameopt -certopt -checkhost -crl -gencrl -policy -digest -recip -signer -sess_out -sess_in -keylogfile -msgfile -url -issuer -respout -reqin -respin',
+  '-in -out -inkey -key -keyout -CA -CAkey -CAfile -CApath -cert -certfile -hmac -macopt -mac -sigopt -connect -config -extfile -extensions -subj -days -passin -passout -pass -k -K -iv -S -md -name -newkey -pkeyopt -addext -servername -cafile -engine -provider -provider-path -accept -port -www -rand -writerand -signature -sign -verify -prverify -set_serial -CAserial -inform -outform -hash -host -starttls -proxy -psk -cipher -ciphersuites -nextprotoalg -alpn -reqexts -algorithm -paramfile -peerkey -kdfopt -nameopt -certopt -checkhost -crl -gencrl -policy -digest -recip -signer -sess_out -sess_in -keylogfile -msgfile -url -issuer -respout -reqin -respin',
 )
 
 /** openssl: the subcommand decides; engines and providers are libraries that it loads. */
