@@ -322,7 +322,7 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   { code: 'gate.given-up', meaning: 'The call or its session was abandoned while its record was written.' },
   { code: 'gate.closed', meaning: 'The gate or the session was closed by the program that opened it.' },
   { code: 'gate.crashed', meaning: 'The gate failed on the call.' },
-  { code: 'gate.busy', meaning: 'The daemon is busy: too many calls at once.' },
+  { code: 'gate.busy', meaning: 'The daemon is busy: there was no room for the call in time.' },
   { code: 'gate.late', meaning: 'The decision came too late to be delivered.' },
   { code: 'gate.stopping', meaning: 'The daemon is stopping.' },
   ...Object.entries(BUNDLE_CODES).map(([code, meaning]) => ({ code, meaning })),
