@@ -245,6 +245,7 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
     code: 'contain.not-built',
     meaning: 'The same call was to run behind walls, and they could not be built where the client runs its commands.',
   },
+  { code: 'contain.unfit', meaning: 'Only doubt speaks against the call, but it would not work behind walls: why.' },
   { code: 'contain.refused', meaning: 'No walls could be planned for the call: a person decides.' },
   { code: 'contain.unable', meaning: 'The client would run the call itself and not what is put in its place.' },
   { code: 'contain.committed', meaning: 'A contained run did nothing harmful, and its changes were committed.' },
