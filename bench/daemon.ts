@@ -38,7 +38,7 @@ export async function daemonBench(options: DaemonBenchOptions = { seconds: 10 })
     const rows = [
       row(`64 connections, ${options.seconds} s`, sustained, '≥ 5,000 /s, p99 ≤ 60 ms, 0 errors'),
       row(`64 connections, 1,000 sessions (${open} open)`, sessions, '1,000 open'),
-      row('1,000 connections: overload', overload, 'refused, not late'),
+      row('1,000 connections: overload', overload, 'none late, few refused'),
       row('64 connections after it', after, 'as before'),
     ]
     const table = markdownTable(

@@ -88,8 +88,8 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'those who wait count as work',
     file: 'surfaces/daemon/judging.ts',
-    find: 'if (this.#underWay.delete(this)) this.#waiting.add(this)',
-    replace: 'if (this.#underWay.size > 999) this.#waiting.add(this)',
+    find: 'if (!underWay.delete(this)) return\n    waiting.add(this)',
+    replace: 'if (underWay.size < 999) return\n    waiting.add(this)',
     noticedBy: approvals(/do not count as work/),
   },
   {

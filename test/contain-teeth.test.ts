@@ -15,6 +15,12 @@ const WALLS = 'classifier/walls.ts'
 
 const BUGS: readonly Bug<Product>[] = [
   bug(
+    'nobody is told why it was not tried',
+    'classifier/review.ts',
+    '{ ...one, because: [...one.because, ...unfit] }',
+    '{ ...one, because: [...one.because, ...unfit.slice(1)] }',
+  ),
+  bug(
     'a client that runs the call itself is told to contain',
     WALLS,
     ' || !caller.canRewrite || caller.observed === true',

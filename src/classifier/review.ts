@@ -59,13 +59,17 @@ export async function review(
   const found = rulebook(subject)
   const limits = limitsOn(subject)
   const ruling = heldByWords(byRulebook(subject, found), limits, gate.reviewer)
-  const walls = limits.length === 0 && found.says === 'cannot-tell' ? tried(gate, subject, found.because) : undefined
-  if (subject.mode !== 'auto') return walls ?? ruling
+  const outcome = limits.length === 0 && found.says === 'cannot-tell' ? tried(gate, subject, found.because) : undefined
+  const walls = outcome !== undefined && 'says' in outcome ? outcome : undefined
+  const unfit = outcome !== undefined && 'unfit' in outcome ? [outcome.unfit] : []
+  /** Whoever is asked is told why it was not tried. */
+  const asks = (one: Ruling): Ruling => (one.says === 'ask' ? { ...one, because: [...one.because, ...unfit] } : one)
+  if (subject.mode !== 'auto') return walls ?? asks(ruling)
   const words = (ruling.says === 'deny' ? undefined : namedLimit(subject)) ?? namedByUser(subject)
   if (words !== undefined) return words
   const modelFirst = subject.policy.containmentOrder === 'model-first' && gate.reviewer !== undefined
   if (walls !== undefined && !modelFirst) return walls
-  if (gate.reviewer === undefined || !needsModel(subject, ruling)) return ruling
+  if (gate.reviewer === undefined || !needsModel(subject, ruling)) return asks(ruling)
   const asked = questionOf(subject, encoded, found)
   const approved = await approvedRetry(gate, subject)
   const answer = await gate.reviewer.review(
@@ -74,12 +78,16 @@ export async function review(
   )
   const said = byAnswer(gate, subject, answer, found, signal)
   return {
-    ...(said.says === 'ask' && said.because[0]?.code !== 'review.stale' ? (walls ?? said) : said),
+    ...(said.says === 'ask' && said.because[0]?.code !== 'review.stale' ? (walls ?? asks(said)) : said),
     usage: answer.usage,
   }
 }
 
-function tried(gate: Reviewing, subject: Subject, doubts: readonly [Doubt, ...Doubt[]]): Ruling | undefined {
+function tried(
+  gate: Reviewing,
+  subject: Subject,
+  doubts: readonly [Doubt, ...Doubt[]],
+): ReturnType<typeof behindWalls> {
   const [first, ...others] = doubts
   return behindWalls(gate, subject, doubts, [doubtful(first), ...others.map(doubtful)])
 }

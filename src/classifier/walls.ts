@@ -54,15 +54,16 @@ export interface Containing {
 }
 
 /**
- * What is tried behind walls in the place of a question, and why not where it was tried before. Undefined: it is not for
- * walls. `doubts` are all that stage 0 has against it: whoever asks has seen to it that nothing else speaks.
+ * What is tried behind walls in the place of a question, and why not where it was tried before. `unfit`: it would be, but
+ * for what is to be told to whoever is asked. Undefined: it is not for walls. `doubts` are all that stage 0 has against it:
+ * whoever asks has seen to it that nothing else speaks.
  */
 export function behindWalls(
   gate: Containing,
   subject: Subject,
   doubts: readonly [Doubt, ...Doubt[]],
   because: readonly [Reason, ...Reason[]],
-): Ruling | undefined {
+): Ruling | { readonly unfit: Reason } | undefined {
   const { walls } = gate
   const { call, tool, actions, session, policy, mode, caller } = subject
   if (walls === undefined || !caller.canRewrite || caller.observed === true) return undefined
@@ -74,8 +75,13 @@ export function behindWalls(
   if (walls.unavailable(call.agent) !== undefined) return undefined
   const { agent, cwd, input } = call
   const { workspace } = subject.surroundings
-  if (walls.unfit({ tool: tool?.name, input, agent, cwd, workspace, actions }) !== undefined) return undefined
-  return contain(...because)
+  const unfit = walls.unfit({ tool: tool?.name, input, agent, cwd, workspace, actions })
+  if (unfit === undefined) return contain(...because)
+  return tool?.name === 'Bash' ? { unfit: cannotBeTried(unfit) } : undefined
+}
+
+function cannotBeTried(why: string): Reason {
+  return { code: 'contain.unfit', sentence: `it cannot be tried behind walls: ${why}` }
 }
 
 function isWanted(setting: Subject['policy']['containment'], doubts: readonly Doubt[]): boolean {

@@ -20,6 +20,8 @@ interface Row {
   readonly journal?: 'full'
   /** Decision, and the first code. */
   readonly told: string
+  /** The last sentence. */
+  readonly lastly?: string
 }
 
 const DOUBT = 'some-unknown-program --all'
@@ -29,6 +31,9 @@ const ASKED = 'ask rulebook.cannot-tell'
 const NO_BLOCK: ReviewAnswer = { outcome: 'allow', block: false, stage: 'first', usage: [] }
 const BLOCK: ReviewAnswer = { outcome: 'block', block: true, stage: 'first', reason: 'no', usage: [] }
 const AWAY: ReviewAnswer = { outcome: 'unavailable', block: true, cause: 'budget', message: 'spent', usage: [] }
+
+const UNFIT: Partial<Walls> = { unfit: () => 'it needs a terminal' }
+const SAYS_WHY = 'it cannot be tried behind walls: it needs a terminal'
 
 const before = (became: ContainedOutcome['became'], walls?: string) => (session: Session) => {
   const outcome = {
@@ -52,7 +57,10 @@ export const CONTAIN_ROWS: readonly Row[] = [
   { what: 'a caller that is only watched', caller: { observed: true }, told: ASKED },
   { what: 'no walls', walls: 'none', told: ASKED },
   { what: 'no walls for this client', walls: { unavailable: () => 'no namespaces' }, told: ASKED },
-  { what: 'a call that does not work behind walls', walls: { unfit: () => 'a terminal' }, told: ASKED },
+  { what: 'a call that does not work behind walls', walls: UNFIT, told: ASKED, lastly: SAYS_WHY },
+  { what: 'the same, accepting edits', mode: 'acceptEdits', walls: UNFIT, told: 'ask mode.ask', lastly: SAYS_WHY },
+  { what: 'the same, and the model blocks', walls: UNFIT, reviewer: BLOCK, told: 'deny review.block' },
+  { what: 'the same, and the model says yes', walls: UNFIT, reviewer: NO_BLOCK, told: 'allow review.no-block' },
   {
     what: 'a ticket that is refused',
     walls: { ticket: () => ({ refused: 'the home directory' }) },
@@ -146,6 +154,8 @@ export async function containGate(product: Product): Promise<Failures> {
     const { verdict, records } = await outcomeOfRow(product, row)
     const told = `${verdict.decision} ${verdict.because[0]?.code ?? ''}`
     if (told !== row.told) failures.push(`${row.what}: told ${told}, not ${row.told}`)
+    const lastly = verdict.because.at(-1)?.sentence ?? ''
+    if (row.lastly !== undefined && row.lastly !== lastly) failures.push(`${row.what}: the last sentence is ${lastly}`)
     if (records.at(-1)?.decision !== verdict.decision && row.journal === undefined)
       failures.push(`${row.what}: the record says ${records.at(-1)?.decision}`)
     if (verdict.decision === 'contain' && (verdict.rewritten === undefined || verdict.contained === undefined))

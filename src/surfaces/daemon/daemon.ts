@@ -38,7 +38,7 @@ import { answerInDialect } from './hook-routes.ts'
 import { takeInstanceLock } from './instance-lock.ts'
 import { Follower, type FollowerOptions, refuseFollower } from '../team/follower.ts'
 import { Retention } from './retention.ts'
-import { DEADLINE, Judging } from './judging.ts'
+import { DEADLINE, Judging, type JudgingOptions } from './judging.ts'
 import { openDoor, type Patience, portEntrance, SOCKET_ENTRANCE } from './listen.ts'
 import { logEvents } from './event-log.ts'
 import { listenPublicly, type PublicListen } from './listen-publicly.ts'
@@ -84,8 +84,10 @@ export interface DaemonOptions {
   readonly patience?: Patience
   /** How long those under way may still take when the daemon is stopped. */
   readonly drainMs?: number
-  /** More calls than this under way are refused at once. */
+  /** With more calls than this under way others wait for room. */
   readonly mostUnderWay?: number
+  /** How many wait for it, and how many of one session: more are refused at once. */
+  readonly waitingLine?: JudgingOptions['line']
   /** How long starting waits for the whole log to be verified; a longer log is read on in the background. */
   readonly verifyMs?: number
   /** An allow that comes later than this is not given. */
@@ -300,6 +302,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     onTrouble: trouble,
     approvals,
     ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
+    ...(options.waitingLine === undefined ? {} : { line: options.waitingLine }),
     deadlineMs: () =>
       options.deadlineMs ?? DEADLINE + (gate.reviewer ? LIMITS.whole : 0) + (gate.guardian ? GUARDIAN_TIMEOUT_MS : 0),
   })
@@ -330,7 +333,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
         return policies.problems().length === 0 ? undefined : 'broken settings'
       },
     },
-    { name: 'capacity', look: () => (judging.full ? 'too many calls under way' : undefined) },
+    { name: 'capacity', look: () => (judging.full ? 'so many calls are under way that others wait' : undefined) },
   ])
   const parts: Parts = {
     version,

@@ -8,6 +8,11 @@ import type { Parts } from './app.ts'
 export function addGauges(parts: Parts): void {
   const { metrics } = parts
   metrics.addGauge({ name: 'under_way', help: 'Calls being judged.', value: () => parts.judging.underWay })
+  metrics.addGauge({
+    name: 'in_line',
+    help: 'Calls that wait for room to be judged.',
+    value: () => parts.judging.inLine,
+  })
   metrics.addGauge({ name: 'waiting', help: 'Calls that wait for a person.', value: () => parts.approvals.waiting })
   metrics.addGauge({
     name: 'questions_pending',

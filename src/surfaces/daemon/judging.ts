@@ -14,6 +14,7 @@ import type { Events } from './events.ts'
 import { HookNotes } from './hook-notes.ts'
 import type { Metrics } from './metrics.ts'
 import type { OpenSessions } from './open-sessions.ts'
+import { type LineLimits, WaitingLine } from './waiting-line.ts'
 
 /** How a call is to be judged, as told by whoever may tell: never taken from an agent's own words. */
 export interface Arrival {
@@ -47,8 +48,10 @@ export interface JudgingOptions {
   readonly metrics: Metrics
   readonly tracer?: Tracer
   readonly onTrouble: (error: unknown) => void
-  /** More than this under way: new calls are refused at once. */
+  /** More than this under way: new calls wait for room. */
   readonly most?: number
+  /** How many wait: more than that are refused at once. */
+  readonly line?: Partial<LineLimits>
   /** An allow that comes later than this is not given. */
   readonly deadlineMs?: () => number
   /** How people are reached. Left out: only by the agents' own prompts. */
@@ -56,6 +59,9 @@ export interface JudgingOptions {
 }
 
 const MOST_UNDER_WAY = 256
+const LINE: LineLimits = { most: 1024, mostOfOne: 256 }
+/** The part of the deadline in which a call may wait for room; the rest is for judging it. */
+const WAIT_SHARE = 0.5
 export const DEADLINE = 10_000
 /** How long calls under way have to end by themselves, each with its own record, when the daemon stops. */
 const CUT_PATIENCE = 100
@@ -66,19 +72,26 @@ export class Judging {
   readonly #underWay = new Set<Waits>()
   /** Those whose question waits for a person: no work, and so not counted as such. */
   readonly #waiting = new Set<Waits>()
+  readonly #line: WaitingLine
   #cut = false
   /** What hooks were told about MCP tools. */
   readonly notes = new HookNotes()
 
   constructor(options: JudgingOptions) {
     this.#options = options
+    this.#line = new WaitingLine({ ...LINE, ...options.line })
   }
 
   get underWay(): number {
     return this.#underWay.size
   }
 
-  /** A further call would be refused at once. */
+  /** Calls that wait for room. */
+  get inLine(): number {
+    return this.#line.length
+  }
+
+  /** A further call has to wait. */
   get full(): boolean {
     return this.#underWay.size >= (this.#options.most ?? MOST_UNDER_WAY)
   }
@@ -90,13 +103,31 @@ export class Judging {
 
   judge(call: ToolCall, arrival: Arrival): Promise<Verdict> {
     if (this.#cut) return Promise.resolve(this.#told(call, arrival, this.#refusal(call, STOPPING)))
-    if (this.full) return Promise.resolve(this.#told(call, arrival, this.#refusal(call, BUSY)))
     const { promise, resolve } = Promise.withResolvers<Verdict>()
-    const waits = new Waits(call, arrival, this.#underWay, this.#waiting, (verdict) =>
-      resolve(this.#told(call, arrival, verdict)),
-    )
-    void this.#decide(call, arrival, waits).then((verdict) => waits.end(verdict))
+    const told = (verdict: Verdict): void => resolve(this.#told(call, arrival, verdict))
+    if (!this.full && this.#line.length === 0) this.#begin(call, arrival, told)
+    else
+      this.#line.join(call.session, this.#mayWait(arrival), arrival.gone, (outcome) => {
+        if (outcome === 'room') this.#begin(call, arrival, told)
+        else told(this.#refusal(call, outcome === 'closed' ? STOPPING : BUSY))
+      })
     return promise
+  }
+
+  #begin(call: ToolCall, arrival: Arrival, told: (verdict: Verdict) => void): void {
+    const places = { underWay: this.#underWay, waiting: this.#waiting, freed: () => this.#letIn() }
+    const waits = new Waits(call, arrival, places, told)
+    void this.#decide(call, arrival, waits).then((verdict) => waits.end(verdict))
+  }
+
+  #letIn(): void {
+    while (!this.full && this.#line.next());
+  }
+
+  /** Milliseconds. Whoever asks may wait less than an allow may take. */
+  #mayWait({ arrived, patience = Number.POSITIVE_INFINITY }: Arrival): number {
+    const deadline = this.#options.deadlineMs?.() ?? DEADLINE
+    return arrived + Math.min(deadline, patience) * WAIT_SHARE - performance.now()
   }
 
   /** What was granted ends, and calls that are still asked about can no longer be approved. Held runs go on waiting. */
@@ -123,6 +154,7 @@ export class Judging {
    */
   async cut(): Promise<void> {
     this.#cut = true
+    this.#line.close()
     for (const waits of this.#open()) waits.giveUp(STOPPING)
     const until = performance.now() + CUT_PATIENCE
     while (this.#open().length > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -176,36 +208,38 @@ export class Judging {
   }
 }
 
+interface Places {
+  readonly underWay: Set<Waits>
+  readonly waiting: Set<Waits>
+  /** To be called when there is room for another one. */
+  readonly freed: () => void
+}
+
 /** One call on its way from work to waiting and back. */
 class Waits implements Waiting {
   readonly call: ToolCall
   readonly #arrival: Arrival
-  readonly #underWay: Set<Waits>
-  readonly #waiting: Set<Waits>
+  readonly #places: Places
   readonly #resolve: (verdict: Verdict) => void
   readonly #stop = new AbortController()
   readonly signal: AbortSignal
 
-  constructor(
-    call: ToolCall,
-    arrival: Arrival,
-    underWay: Set<Waits>,
-    waiting: Set<Waits>,
-    resolve: (verdict: Verdict) => void,
-  ) {
+  constructor(call: ToolCall, arrival: Arrival, places: Places, resolve: (verdict: Verdict) => void) {
     this.call = call
     this.#arrival = arrival
-    this.#underWay = underWay
-    this.#waiting = waiting
+    this.#places = places
     this.#resolve = resolve
     this.signal = this.#stop.signal
-    underWay.add(this)
+    places.underWay.add(this)
     arrival.gone?.addEventListener('abort', () => this.#stop.abort(), { once: true })
   }
 
   /** The first end counts. */
   end(verdict: Verdict): void {
-    if (this.#underWay.delete(this) || this.#waiting.delete(this)) this.#resolve(verdict)
+    const { underWay, waiting, freed } = this.#places
+    if (!underWay.delete(this) && !waiting.delete(this)) return
+    this.#resolve(verdict)
+    freed()
   }
 
   giveUp(because: Reason): void {
@@ -218,11 +252,15 @@ class Waits implements Waiting {
   }
 
   begins(): void {
-    if (this.#underWay.delete(this)) this.#waiting.add(this)
+    const { underWay, waiting, freed } = this.#places
+    if (!underWay.delete(this)) return
+    waiting.add(this)
+    freed()
   }
 
   ends(): void {
-    if (this.#waiting.delete(this)) this.#underWay.add(this)
+    const { underWay, waiting } = this.#places
+    if (waiting.delete(this)) underWay.add(this)
   }
 }
 
@@ -230,7 +268,7 @@ const NOBODY_KEPT: Reason = { code: 'approval.unknown', sentence: 'no question w
 const STOPPING: Reason = { code: 'gate.stopping', sentence: 'the daemon is stopping, so the call is refused' }
 const BUSY: Reason = {
   code: 'gate.busy',
-  sentence: 'too many calls are being judged at this moment, so this one is refused',
+  sentence: 'too many calls are being judged, and there was no room for this one in time, so it is refused',
   clearedBy: 'trying again in a moment',
 }
 

@@ -42,22 +42,95 @@ export const JUDGING: readonly Life[] = [
       }),
   },
   {
-    what: 'too many at a time are refused at once, and the others still get their answer',
+    what: 'too many at a time wait for room, the oldest first, and all get their answer',
     holds: async (product) => {
       const held = heldJournal()
       return using(product, { journal: held.journal, mostUnderWay: 5 }, async (running) => {
-        const first = Array.from({ length: 5 }, (_, n) => running.post('/v1/judge', running.call('ls', `s${n}`)))
-        await until('five wait', () => held.waiting() === 5)
-        const more = await Promise.all(
-          Array.from({ length: 20 }, () => running.post('/v1/judge', running.call('ls', 'more'))),
-        )
+        const all = Array.from({ length: 25 }, (_, n) => running.post('/v1/judge', running.call('ls', `s${n}`)))
+        let answered = 0
+        for (const one of all) void one.then(() => answered++)
+        await until('five are judged', () => held.waiting() === 5)
+        await sleep(100)
+        const early = [held.waiting(), answered]
         held.letGo()
         return [
-          ...equal('the sixth and on', [...new Set(more.map(said))], ['429 deny gate.busy']),
-          ...equal('the five', [...new Set((await Promise.all(first)).map(said))], [allowed]),
+          ...equal('judged at a time, answered', early, [5, 0]),
+          ...equal('the answers', [...new Set((await Promise.all(all)).map(said))], [allowed]),
+          ...equal('records', await records(running), 25),
+        ]
+      })
+    },
+  },
+  {
+    what: 'who finds no room in time is refused in time, and on record; so is at once who finds too many waiting',
+    holds: async (product) => {
+      const held = heldJournal()
+      const options = {
+        journal: held.journal,
+        mostUnderWay: 1,
+        deadlineMs: 6000,
+        waitingLine: { most: 4, mostOfOne: 2 },
+      }
+      return using(product, options, async (running) => {
+        const ask = async (session: string): Promise<{ readonly told: string; readonly at: number }> => ({
+          told: said(await running.post('/v1/judge', running.call('ls', session))),
+          at: performance.now(),
+        })
+        const began = performance.now()
+        const first = ask('first')
+        await until('the first is judged', () => held.waiting() === 1)
+        let answered = 0
+        const joins = (session: string): ReturnType<typeof ask> => {
+          const answer = ask(session)
+          void answer.then(() => answered++)
+          return answer
+        }
+        const inLine = (calls: number): Promise<unknown> =>
+          until(`${calls} wait`, async () =>
+            (await running.get('/v1/metrics')).body.includes(`\nportcullis_in_line ${calls}\n`),
+          )
+        const line = ['one', 'one', 'two'].map(joins)
+        await inLine(3)
+        const flood = [(await ask('one')).told]
+        line.push(joins('two'))
+        await inLine(4).catch(() => undefined)
+        flood.push((await ask('three')).told)
+        const before = answered
+        const waited = await Promise.all(line)
+        held.letGo()
+        const busy = '429 deny gate.busy'
+        return [
+          ...equal('at once', flood, [busy, busy]),
+          ...equal('answered meanwhile', before, 0),
+          ...equal(
+            'in time',
+            waited.map(({ told }) => told),
+            [busy, busy, busy, busy],
+          ),
+          ...equal(
+            'waited',
+            waited.every(({ at }) => at - began >= 2500),
+            true,
+          ),
+          ...like('the first', (await first).told, /^200/),
+          ...equal('goes on', (await ask('later')).told, allowed),
           ...like('what was refused is on record', (await running.get('/v1/audit')).body, /gate\.busy/),
         ]
       })
+    },
+  },
+  {
+    what: 'stopping denies those that wait for room',
+    holds: async (product) => {
+      const held = heldJournal()
+      const running = await run(product, { journal: held.journal, mostUnderWay: 2, drainMs: 50 })
+      const answers = Array.from({ length: 10 }, (_, n) => running.post('/v1/judge', running.call('ls', `s${n}`)))
+      await until('two are judged', () => held.waiting() === 2)
+      await running.daemon.stop()
+      const all = [...new Set((await Promise.all(answers)).map(said))]
+      held.letGo()
+      await running.end()
+      return equal('the ten', all, ['503 deny gate.stopping'])
     },
   },
   {
