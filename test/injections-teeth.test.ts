@@ -9,6 +9,7 @@ import {
   quotations,
   readings,
   type Scanner,
+  styled,
 } from './suites/injections.ts'
 
 const BUGS: readonly Bug<Scanner>[] = [
@@ -39,6 +40,13 @@ const BUGS: readonly Bug<Scanner>[] = [
     find: 'for (const piece of decodedPieces(text)) {',
     replace: 'for (const piece of decodedPieces(text).slice(0, 0)) {',
     noticedBy: decodings,
+  },
+  {
+    bug: 'letters of another style are read as they stand',
+    file: 'results/encodings.ts',
+    find: '    ...styledLetters(text),\n',
+    replace: '',
+    noticedBy: styled,
   },
   {
     bug: 'a quoted example counts as an order',

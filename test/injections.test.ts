@@ -20,7 +20,7 @@ import { SEVENTH_LANGUAGES } from './injections/seventh-languages.ts'
 import { SEVENTH_ORDINARY, SEVENTH_ORDINARY_PEOPLE } from './injections/seventh-ordinary.ts'
 import { SEVENTH_ORDINARY_LANGUAGES } from './injections/seventh-ordinary-languages.ts'
 import { SIXTH_INJECTED, SIXTH_ORDINARY } from './injections/sixth-look.ts'
-import { brokenTexts, calmWords, decodings, hiddenReadings, quotations, readings } from './suites/injections.ts'
+import { brokenTexts, calmWords, decodings, hiddenReadings, quotations, readings, styled } from './suites/injections.ts'
 import { SECOND_INJECTED, SECOND_ORDINARY } from './injections/second-look.ts'
 import { THIRD_INJECTED } from './injections/third-injected.ts'
 import { THIRD_ORDINARY } from './injections/third-ordinary.ts'
@@ -70,6 +70,7 @@ describe('the trained reading', () => {
   test('finds orders that no rule knows, and says by which words', async () =>
     expect(await readings(product)).toEqual([]))
   test('reads what was decoded', async () => expect(await decodings(product)).toEqual([]))
+  test('reads letters of another style', async () => expect(await styled(product)).toEqual([]))
   test('reads what is hidden by itself', async () => expect(await hiddenReadings(product)).toEqual([]))
   test('quiets words in sentences that are no order', async () => expect(await calmWords(product)).toEqual([]))
   test('joins what was broken', async () => expect(await brokenTexts(product)).toEqual([]))

@@ -41,8 +41,21 @@ const SKIPPED = /[\u00ad\u034f\u061c\u0640\u200b-\u200f\u202a-\u202e\u2060-\u206
 
 /** One character in the form in which the lexicon has it; '' for what is not seen. */
 export function folded(char: string): string {
-  if (SKIPPED.test(char)) return ''
   const code = char.codePointAt(0)!
+  if (code < 0x1d400 || code > LAST_STYLED) return unstyled(char, code)
+  const known = styled.get(code)
+  if (known !== undefined) return known
+  const made = unstyled(char, code)
+  styled.set(code, made)
+  return made
+}
+
+/** Mathematical letters up to those in boxes: looked up once each. */
+const LAST_STYLED = 0x1f1ff
+const styled = new Map<number, string>()
+
+function unstyled(char: string, code: number): string {
+  if (SKIPPED.test(char)) return ''
   if (!inFolded(code) && code < 0x1d400) return char
   const base = char.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const [first] = base

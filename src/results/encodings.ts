@@ -1,3 +1,4 @@
+import { styledLetters } from './styled-letters.ts'
 import { turned } from './vocabulary.ts'
 
 /** What a piece of a text says when it is decoded. */
@@ -21,6 +22,7 @@ export function decodedPieces(text: string): readonly Decoded[] {
     ...turnedAround(text),
     ...brokenLines(text),
     ...joinedStrings(text),
+    ...styledLetters(text),
   ]
 }
 
