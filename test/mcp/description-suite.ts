@@ -50,6 +50,9 @@ export async function objections(product: McpProduct): Promise<Failures> {
   const { answer, asked } = await calledWith(product, DOUBTFUL, 'orders', { model: 'doubt' }, async (pins, again) => {
     const [held] = [...pins.list()[0]!.held.values()]
     if (held?.why.code !== 'mcp.model-objects') failures.push('it does not wait for a person')
+    // Whoever looks again finds nothing: that a model objected is what holds it.
+    const looked = held && pins.examine(SERVER, [{ name: 'get_note', definition: held.definition }])[0]
+    if (looked?.code !== 'mcp.model-objects') failures.push('it is accepted when it is listed again')
     if (!(await again()).includes('mcp.model-objects')) failures.push('it is forgotten with the connection')
     if (held !== undefined && !pins.approve(SERVER, 'get_note', held.hash)) failures.push('nobody can approve it')
     if ((await again()).includes('mcp.model-objects')) failures.push('a yes of a person does not count')
