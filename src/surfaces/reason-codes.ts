@@ -25,6 +25,10 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
     code: 'mcp.hidden-instructions',
     meaning: 'The description of an MCP tool hides text, or gives orders to the model: a person reads it first.',
   },
+  {
+    code: 'mcp.model-objects',
+    meaning: 'The reviewing model reads an order in the description of an MCP tool: a person reads it first.',
+  },
   { code: 'mcp.look-alike', meaning: 'The name of an MCP tool can be taken for that of another one.' },
   { code: 'mcp.unlisted', meaning: 'The MCP server lists no such tool, or could not list its tools.' },
   { code: 'mcp.pins', meaning: 'It cannot be told which descriptions of MCP tools were accepted before.' },

@@ -6,6 +6,7 @@ import { type Change, putBack, scratchFor } from '../put-back.ts'
 import { until } from '../until.ts'
 import { daemonSuite, loadJudging } from './daemon-suite.ts'
 import { listenSuite } from './listen-suite.ts'
+import { objections } from './description-suite.ts'
 import { faultSuite } from './fault-suite.ts'
 import { FAULTS, type ServerFault } from './fault-table.ts'
 import { loadMcp, openStage, Wire } from './scene.ts'
@@ -321,6 +322,20 @@ const MUTANTS: readonly Mutant[] = [
     find: "if (verdict.decision === 'allow')",
     replace: "if (verdict.decision !== 'ask')",
     noticedBy: daemon,
+  },
+  {
+    bug: 'what a model objected to in a description is forgotten with the connection',
+    file: 'surfaces/mcp/pins.ts',
+    find: 'if (waiting?.hash === hash && waiting.why.code === MODEL_OBJECTS) return waiting.why',
+    replace: '',
+    noticedBy: async (root) => objections(await loadMcp(root)),
+  },
+  {
+    bug: 'a call does not wait for who reads its description',
+    file: 'surfaces/mcp/tool-book.ts',
+    find: '    await readings\n',
+    replace: '',
+    noticedBy: async (root) => objections(await loadMcp(root)),
   },
 ]
 

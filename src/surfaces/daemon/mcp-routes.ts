@@ -94,14 +94,21 @@ export const mcpRoutes: RouteGroup = (app, parts) => {
     {
       path: '/v1/mcp/result',
       summary: 'Tell what an MCP server gave back, where it speaks to the model or holds a secret',
-      answers: '`{say, withhold}`, proven as a verdict is: what stands before the result, or in its place.',
+      answers:
+        '`{say, withhold, injected}`, proven as a verdict is: what stands before the result, or in its place; whether orders were found.',
       body: z.strictObject({ server: SERVER, session: ID, tool: z.string().min(1).max(256), text: z.string() }),
     },
     async (context, { server, session, tool, text }) => {
       await claimOwn(context, parts, session)
       const result = { tool: toolName({ server, tool }), text, agent: MCP, ...askingUser(context) }
-      const { say, withhold } = await parts.judging.host.resultOf(session, result)
-      const about = { agent: MCP, request: context.env.taken.body, exit: 0, answer: JSON.stringify({ say, withhold }) }
+      const { say, withhold, finding } = await parts.judging.host.resultOf(session, result)
+      const injected = finding !== undefined
+      const about = {
+        agent: MCP,
+        request: context.env.taken.body,
+        exit: 0,
+        answer: JSON.stringify({ say, withhold, injected }),
+      }
       return new Response(provenBody(parts.hookKey, about, context.req.header(NONCE_HEADER)), {
         headers: { 'content-type': 'application/json' },
       })

@@ -56,8 +56,10 @@ export async function embeddedJudge(state: string, options: EmbeddedOptions = {}
       })
       await host.remarked(session, toolName({ server, tool }), sentence)
     },
-    resultOf: async ({ server, session, tool, text }) =>
-      host.resultOf(session, { tool: toolName({ server, tool }), text, agent: MCP }),
+    resultOf: async ({ server, session, tool, text }) => {
+      const seen = await host.resultOf(session, { tool: toolName({ server, tool }), text, agent: MCP })
+      return { say: seen.say, withhold: seen.withhold, injected: seen.finding !== undefined }
+    },
     close: async () => {
       sessions.close()
       await sessions.flush()

@@ -52,7 +52,10 @@ export interface McpResult {
 }
 
 /** What the settings say about a result: `say` stands before it, or in its place. */
-export type ResultSaid = Pick<Incoming, 'say' | 'withhold'>
+export type ResultSaid = Pick<Incoming, 'say' | 'withhold'> & {
+  /** Somebody found orders in it. */
+  readonly injected?: boolean
+}
 
 export interface McpJudge {
   /** Rejects when nobody can judge: then nothing is allowed. */
@@ -106,9 +109,9 @@ export class DaemonJudge implements McpJudge {
 
   async resultOf(result: McpResult, signal: AbortSignal): Promise<ResultSaid> {
     const said = await this.#post('/v1/mcp/result', { ...result }, signal)
-    const { say, withhold } = isJsonObject(said) ? said : {}
+    const { say, withhold, injected } = isJsonObject(said) ? said : {}
     if (typeof say !== 'string' || typeof withhold !== 'boolean') throw new NoDaemon('the daemon said nothing of it')
-    return { say, withhold }
+    return { say, withhold, injected: injected === true }
   }
 
   close(): Promise<void> {

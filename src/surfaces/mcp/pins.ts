@@ -49,6 +49,8 @@ export interface PinnedServer extends ServerIdentity {
 /** What stands for the instructions of a server among its tools: no tool can be called so. */
 export const INSTRUCTIONS = ' instructions'
 
+const MODEL_OBJECTS = 'mcp.model-objects'
+
 export class UnreadablePins extends Error {}
 
 /** Where pins are: inside the gate's state directory, which no call of an agent may reach. */
@@ -96,6 +98,9 @@ export class Pins {
         const hash = hashes[at]!
         const pinned = pins.get(name)
         if (pinned?.hash === hash) return undefined
+        // What a model objected to is not found again by looking: it waits until a person says yes.
+        const waiting = held.get(name)
+        if (waiting?.hash === hash && waiting.why.code === MODEL_OBJECTS) return waiting.why
         const own = [...pins.keys()].map((tool) => ({ tool, of: server.name }))
         const why = changed(pinned, definition) ?? ordersIn(definition) ?? looksLike(name, [...own, ...others])
         if (why === undefined) pins.set(name, { hash, definition, at: this.#now(), by: 'first use' })
@@ -103,6 +108,28 @@ export class Pins {
         return why
       })
     })
+  }
+
+  /**
+   * Takes back what first use accepted: a person has to read exactly this definition. Undefined: a person has, or it is
+   * another one by now.
+   */
+  hold(server: ServerIdentity, name: string, definition: JsonObject, sentence: string): Reason | undefined {
+    const hash = hashOf(definition)
+    const why: Reason = { code: MODEL_OBJECTS, sentence, clearedBy: approving() }
+    return this.#change(server, (pins, held) => {
+      const pinned = pins.get(name)
+      if (pinned?.hash !== hash || pinned.by === 'a person') return undefined
+      pins.delete(name)
+      held.set(name, { hash, definition, at: this.#now(), why })
+      return why
+    })
+  }
+
+  /** A person said yes to exactly this definition. */
+  isApproved(server: ServerIdentity, name: string, definition: JsonObject): boolean {
+    const pinned = this.#read(keyOfServer(server))?.pins.get(name)
+    return pinned?.by === 'a person' && pinned.hash === hashOf(definition)
   }
 
   list(): readonly PinnedServer[] {

@@ -23,13 +23,14 @@ import {
   readLine,
 } from './messages.ts'
 import type { Pins, ServerIdentity } from './pins.ts'
+import { textsIn } from './texts.ts'
 import { ToolBook } from './tool-book.ts'
 
 export interface ProxyOptions {
   readonly client: End
   readonly server: End
   readonly judge: McpJudge
-  readonly pins: Pick<Pins, 'examine'>
+  readonly pins: Pick<Pins, 'examine' | 'hold' | 'isApproved'>
   readonly identity: ServerIdentity
   /** The directory the client works in. */
   readonly cwd: string
@@ -77,7 +78,12 @@ export class McpProxy {
 
   constructor(options: ProxyOptions) {
     this.#options = options
-    this.#book = new ToolBook(options.identity, options.pins, (cursor) => this.#listPage(cursor))
+    this.#book = new ToolBook(
+      options.identity,
+      options.pins,
+      (cursor) => this.#listPage(cursor),
+      (name, definition) => this.#readDescription(name, definition),
+    )
     this.#answers = new AnswerReader({
       book: this.#book,
       name: options.identity.name,
@@ -260,6 +266,24 @@ export class McpProxy {
     } finally {
       clearTimeout(timer)
     }
+  }
+
+  /** What the gate says of a description that is not clearly clean: a model may read it there. */
+  async #readDescription(tool: string, definition: JsonObject): Promise<string | undefined> {
+    const { identity, judge, say } = this.#options
+    const text = textsIn(definition).join('\n')
+    const about = { server: identity.name, session: this.#session, tool }
+    try {
+      const { injected } = await judge.resultOf({ ...about, text }, AbortSignal.timeout(RESULT_MS))
+      if (injected !== true) return undefined
+    } catch {
+      // Nobody said anything: it stays as the scanner left it.
+      return undefined
+    }
+    const objection = 'the reviewing model reads an order in the description'
+    say(`mcp.model-objects: the tool \`${tool}\` is held: ${objection}`)
+    void judge.remark({ ...about, code: 'mcp.model-objects', sentence: objection }).catch(() => undefined)
+    return objection
   }
 
   async #judgement(call: McpCall, signal: AbortSignal): Promise<Judgement> {

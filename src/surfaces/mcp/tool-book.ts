@@ -2,8 +2,10 @@ import { isJsonObject } from '../../call/strict-json.ts'
 import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
 import { visible } from '../../call/visible.ts'
 import type { Reason } from '../../verdict.ts'
-import { namedDefinition } from './definitions.ts'
+import { lookAtIncoming } from '../../results/incoming.ts'
+import { hashOf, namedDefinition } from './definitions.ts'
 import { INSTRUCTIONS, type Pins, type ServerIdentity, UnreadablePins } from './pins.ts'
+import { textsIn } from './texts.ts'
 
 /** One page of `tools/list` of the server. Rejects when the server gives none. */
 export type ListPage = (cursor: string | undefined) => Promise<JsonObject>
@@ -20,19 +22,33 @@ export interface SeenList {
   readonly held: readonly { readonly name: string; readonly why: Reason }[]
 }
 
+/** A model reads what is not clearly clean. Resolves with its objection; never rejects. */
+export type ReadDescription = (name: string, definition: JsonObject) => Promise<string | undefined>
+
 /** Which tools of the server may be called: those that it listed over this connection, and that no pin holds. */
 export class ToolBook {
   readonly #server: ServerIdentity
-  readonly #pins: Pick<Pins, 'examine'>
+  readonly #pins: Pick<Pins, 'examine' | 'hold' | 'isApproved'>
   readonly #listPage: ListPage
+  readonly #read: ReadDescription
+  /** Readings of definitions, by name and text: the list is not kept waiting for them, a call of the tool is. */
+  readonly #readings = new Map<string, Promise<void>>()
   #standing = new Map<string, Reason | 'accepted'>()
   #listing: Promise<void> | undefined
   #generation = 0
+  /** Definitions that were read over this connection. */
+  readonly #looked = new Set<string>()
 
-  constructor(server: ServerIdentity, pins: Pick<Pins, 'examine'>, listPage: ListPage) {
+  constructor(
+    server: ServerIdentity,
+    pins: Pick<Pins, 'examine' | 'hold' | 'isApproved'>,
+    listPage: ListPage,
+    read: ReadDescription,
+  ) {
     this.#server = server
     this.#pins = pins
     this.#listPage = listPage
+    this.#read = read
   }
 
   /** The server says that its tools changed: nothing that was listed counts any more. */
@@ -43,6 +59,17 @@ export class ToolBook {
 
   /** Why the tool must not be called; undefined: it may be, if the gate allows the call. Never rejects. */
   async whyHeld(name: string): Promise<Reason | undefined> {
+    const why = await this.#heldByList(name)
+    if (why !== undefined) return why
+    // Until whoever reads its description has answered, nobody calls it.
+    const readings = this.#readings.get(name)
+    if (readings === undefined) return undefined
+    await readings
+    const standing = this.#standing.get(name)
+    return standing === 'accepted' ? undefined : (standing ?? this.#heldByList(name))
+  }
+
+  async #heldByList(name: string): Promise<Reason | undefined> {
     if (this.#standing.get(name) === 'accepted') return undefined
     try {
       // Also for what is held: a person may have said yes meanwhile.
@@ -73,8 +100,9 @@ export class ToolBook {
     const definitions = named.filter((one) => one !== undefined)
     const reasons = this.#pins.examine(this.#server, definitions)
     const held: { name: string; why: Reason }[] = []
-    for (const [at, { name }] of definitions.entries()) {
+    for (const [at, { name, definition }] of definitions.entries()) {
       const why = reasons[at]
+      if (why === undefined) this.#look(name, definition)
       if (why !== undefined) {
         this.#standing.set(name, why)
         held.push({ name, why })
@@ -83,6 +111,30 @@ export class ToolBook {
     const names = new Set(held.map(({ name }) => name))
     const shown = tools.filter((_tool, at) => named[at] !== undefined && !names.has(named[at].name))
     return { result: shown.length === tools.length ? result : { ...result, tools: shown }, held }
+  }
+
+  /** Has a definition read once by whoever understands sentences. What they object to is held from then on. */
+  #look(name: string, definition: JsonObject): void {
+    const doubts = lookAtIncoming('mcp', name, textsIn(definition).join('\n')).doubts
+    const key = hashOf(definition)
+    if (doubts === undefined || this.#looked.has(key)) return
+    this.#looked.add(key)
+    if (this.#pins.isApproved(this.#server, name, definition)) return
+    const reading = this.#read(name, definition).then((objection) => {
+      if (objection === undefined) return
+      try {
+        const why = this.#pins.hold(this.#server, name, definition, objection)
+        if (why !== undefined) this.#standing.set(name, why)
+      } catch {
+        // It cannot be kept: for this connection it holds.
+        this.#standing.set(name, { code: 'mcp.pins', sentence: objection })
+      }
+    })
+    const before = this.#readings.get(name) ?? Promise.resolve()
+    this.#readings.set(
+      name,
+      Promise.all([before, reading]).then(() => undefined),
+    )
   }
 
   /** Why the instructions of the server must not reach a model. */
