@@ -75,9 +75,9 @@ const BUGS: readonly (Change & { readonly bug: string })[] = [
   {
     bug: 'a function at the deepest call counts as read',
     file: 'call/code/calls.ts',
-    find: 'if (again > 1 || this.active.length > DEEPEST_CALLS) return data(this.textAt(at))\n    this.called.add(one)',
+    find: 'if (again > 1 || this.active.length > DEEPEST_CALLS) return again > 1 ? ABSENT : data(this.textAt(at))\n    this.called.add(one)',
     replace:
-      'this.called.add(one)\n    if (again > 1 || this.active.length > DEEPEST_CALLS) return data(this.textAt(at))',
+      'this.called.add(one)\n    if (again > 1 || this.active.length > DEEPEST_CALLS) return again > 1 ? ABSENT : data(this.textAt(at))',
   },
   {
     bug: 'text that is called is data',

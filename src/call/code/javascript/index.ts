@@ -2,14 +2,14 @@ import type { Library } from '../library.ts'
 import { data, library, text, type Value } from '../values.ts'
 import { JAVASCRIPT_CALLS } from './calls.ts'
 import { CANNOT_ACT, LANGUAGE, TESTS } from './cannot-act.ts'
-import { JAVASCRIPT_ATTRIBUTES, JAVASCRIPT_SPECIALS } from './specials.ts'
+import { JAVASCRIPT_ATTRIBUTES, JAVASCRIPT_SPECIALS, ZX } from './specials.ts'
 
 const GLOBALS = new Map<string, Value>([
   ...[
     ...LANGUAGE,
     ...TESTS.filter((name) => /^\w+$/.test(name)),
     ...`require import import.meta process fetch eval Function setTimeout setInterval setImmediate queueMicrotask Bun Deno Worker WebSocket
-      EventSource XMLHttpRequest WebAssembly Reflect globalThis Headers FormData AbortController Blob Response Request navigator importScripts document`
+      EventSource XMLHttpRequest WebAssembly Reflect globalThis Headers FormData AbortController Blob Response Request navigator importScripts document getComputedStyle requestAnimationFrame localStorage sessionStorage innerWidth innerHeight scrollTo scrollBy scrollY matchMedia Element HTMLElement Node NodeFilter CSS location history`
       .split(/\s+/)
       .filter(Boolean),
   ].map((name) => [name, library(name)] as const),
@@ -67,5 +67,6 @@ export const JAVASCRIPT: Library = {
     'JSON.stringify',
   ]),
   globalObject: 'globalThis',
+  bringsBy: (source) => (/^#!.*\bzx\b/.test(source) ? ZX : undefined),
   isOwn: (name) => /^(?:\.{1,2}(?:\/|\.|$)|\/|@\/|~\/|#)/.test(name),
 }

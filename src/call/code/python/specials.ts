@@ -9,6 +9,7 @@ import {
   data,
   derived,
   either,
+  isAbsent,
   itemsOf,
   knownText,
   library,
@@ -176,6 +177,48 @@ const updatesVariables: Special = (call) => {
     setVariable(call, name, value)
   if (names.some((name) => RULING.test(name)) || (given !== undefined && (given.kind !== 'record' || given.more)))
     call.engine.unread('unknown-call', call.text)
+  return data(call.text)
+}
+
+/** A service of Amazon, or one that speaks like it somewhere else: `endpoint_url='http://localhost:4566'`. */
+const opensService: Special = (call) => {
+  const endpoint = call.given.named.get('endpoint_url')
+  return endpoint === undefined ? { kind: 'object', type: 'Aws' } : { kind: 'object', type: 'AwsAt', held: endpoint }
+}
+
+/** A template that reaches from its values into Python. */
+const template: Special = (call) => {
+  for (const word of wordsOf(first(call), call.text)) {
+    const known = textOf(word)
+    if (
+      known === undefined
+        ? first(call).kind === 'text'
+        : /__\w+__|\b(?:popen|os\.|import|attr\s*\()|<%|\$\{/.test(known)
+    )
+      call.engine.unread('dynamic-code', call.text)
+  }
+  return data(call.text)
+}
+
+/** Handlers that are named by their class; a factory of its own may be anything. */
+const configuresLogs: Special = (call) => {
+  const known = (value: Value): boolean => {
+    if (value.kind === 'list') return !value.more && value.items.every(known)
+    if (value.kind !== 'record')
+      return value.kind === 'text' || value.kind === 'library' || isAbsent(value) || value.kind === 'object'
+    if (value.more || value.entries.has('()')) return false
+    const name = value.entries.get('class')
+    if (
+      name !== undefined &&
+      !/^(?:logging\.|pythonjsonlogger\.|rich\.logging\.|colorlog\.)/.test(knownText(name) ?? '')
+    )
+      return false
+    const file = value.entries.get('filename')
+    for (const path of file === undefined ? [] : wordsOf(file, call.text))
+      call.engine.record({ does: 'append', path, text: call.text })
+    return [...value.entries.values()].every(known)
+  }
+  if (!known(first(call))) call.engine.unread('unknown-call', call.text)
   return data(call.text)
 }
 
@@ -372,6 +415,11 @@ export const PYTHON_SPECIALS: ReadonlyMap<string, Special> = new Map<string, Spe
       return data(call.text)
     },
   ],
+  ['logging.config.dictConfig', configuresLogs],
+  ...'boto3.client boto3.resource Aws#client Aws#resource'.split(' ').map((name) => [name, opensService] as const),
+  ...'jinja2.Template any#from_string jinja2.Environment.from_string mako.template.Template tornado.template.Template'
+    .split(' ')
+    .map((name) => [name, template] as const),
   ['__import__', imports],
   ['importlib.import_module', imports],
   ...'execl execle execlp execlpe execv execve execvp execvpe posix_spawn posix_spawnp spawnl spawnle spawnlp spawnlpe spawnv spawnve spawnvp spawnvpe'
