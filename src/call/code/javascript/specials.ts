@@ -42,25 +42,14 @@ const requires: Special = (call) => {
 }
 
 /** The names that `zx` puts beside every script. */
-export const ZX: ReadonlyMap<string, Value> = new Map([
-  ...'$ fetch glob fs path os chalk question sleep echo which YAML spinner retry within minimist stdin quote cd'
+export const ZX: ReadonlyMap<string, Value> = new Map(
+  '$ fetch glob fs path os chalk question sleep echo which YAML spinner retry within minimist stdin quote cd'
     .split(' ')
-    .map(
-      (name) =>
-        [
-          name,
-          library(
-            /^(?:fs|os|path|fetch)$/.test(name)
-              ? name
-              : name === 'glob'
-                ? 'glob'
-                : name === 'chalk'
-                  ? 'chalk'
-                  : `zx.${name}`,
-          ),
-        ] as const,
-    ),
-])
+    .map((name) => {
+      const own = /^(?:os|path|fetch|glob|chalk|minimist)$/.test(name)
+      return [name, library(own ? name : name === 'fs' ? 'fs-extra' : `zx.${name}`)] as const
+    }),
+)
 
 /** An `import` statement: its module stands in it. */
 const imported: Special = (call) => {
@@ -191,7 +180,7 @@ const opensDatabase: Special = (call) => {
         : part
     const known = host === undefined ? '' : wordsOf(host, call.text).map(knownPrefix).join(' ')
     const isHost = part.kind === 'record' ? host !== undefined : /^\w+:\/\//.test(known)
-    if (isHost && !/^sqlite:/.test(known) && host !== undefined)
+    if (isHost && !known.startsWith('sqlite:') && host !== undefined)
       actBy(readEntry('connect:0'), { ...call, given: { ...call.given, positional: [host], named: new Map() } })
   }
   const whole = call.given.positional.every(
