@@ -152,8 +152,10 @@ export const JAVASCRIPT_CALLS = readTable({
     '@elastic/elasticsearch.Client @opensearch-project/opensearch.Client kafkajs.Kafka amqplib.connect nats.connect mqtt.connect @upstash/redis.Redis meilisearch.MeiliSearch typesense.Client @qdrant/js-client-rest.QdrantClient',
   // Tables of a database that a client was opened on
   '-> Statement  ': 'Drizzle#insert Drizzle#update',
+  '-> Rows': 'Database#() Rows#*',
+  'unread:0         ': `Rows#del Rows#delete Rows#truncate Database#schema.dropTable Database#schema.dropTableIfExists Database#schema.dropSchema Database#schema.raw Database#drop
+    Database#dropTable Database#dropDatabase Database#dropAllSchemas Database#truncate Database#deleteFrom Database#sync Database#synchronize Database#migrate.rollback Commander#executableDir Mongo#command Mongo#adminCommand Mongo#updateMany Mongo#rename Mongo#bulkWrite`,
   // Linters and builders that read the project
-  '-> Linter': 'eslint.ESLint',
   'read:0 -> Data     ': 'Linter#lintFiles',
   '-> Data ': `Linter#lintText Linter#loadFormatter Linter#calculateConfigForFile Linter#isPathIgnored eslint.ESLint.getErrorResults eslint.Linter eslint.RuleTester
     Mongo#* Queue#* mongoose.disconnect mongoose.Types.ObjectId mongoose.set mongoose.connection.close mongoose.startSession Interceptor#* Client#interceptors.request.use Client#interceptors.response.use Client#defaults

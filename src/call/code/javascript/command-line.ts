@@ -43,6 +43,8 @@ const argument: Special = (call) => {
 
 /** `.command('new <name>')`: a command of its own, with the options of the program beside it. */
 const command: Special = (call) => {
+  // With a description in its place it is a program of its own.
+  if (call.given.positional.length > 1) call.engine.unread('unknown-call', call.text)
   const made: Value = { kind: 'object', type: 'Commander' }
   const told = toldOf(made)
   for (const [key, value] of toldOf(call.self!)) if (!key.startsWith('<')) told.set(key, value)

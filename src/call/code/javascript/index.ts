@@ -9,7 +9,7 @@ const GLOBALS = new Map<string, Value>([
     ...LANGUAGE,
     ...TESTS.filter((name) => /^\w+$/.test(name)),
     ...`require import import.meta process fetch eval Function setTimeout setInterval setImmediate queueMicrotask Bun Deno Worker WebSocket
-      EventSource XMLHttpRequest WebAssembly Reflect globalThis Headers FormData AbortController Blob Response Request navigator importScripts document getComputedStyle requestAnimationFrame localStorage sessionStorage innerWidth innerHeight scrollTo scrollBy scrollY matchMedia Element HTMLElement Node NodeFilter CSS location history`
+      EventSource XMLHttpRequest WebAssembly Reflect globalThis Headers FormData AbortController Blob Response Request navigator importScripts getComputedStyle requestAnimationFrame innerWidth innerHeight scrollTo scrollBy scrollY matchMedia Element HTMLElement Node NodeFilter CSS location history`
       .split(/\s+/)
       .filter(Boolean),
   ].map((name) => [name, library(name)] as const),
@@ -24,6 +24,11 @@ const GLOBALS = new Map<string, Value>([
   ['self', library('globalThis')],
   ['__dirname', text('.')],
   ['__filename', text('./script')],
+  // What a page holds may be private: what is sent with it leaves.
+  ...['document', 'localStorage', 'sessionStorage', 'indexedDB', 'caches'].map((name): readonly [string, Value] => [
+    name,
+    { kind: 'data', source: name, holds: 'content' },
+  ]),
   ['NaN', data('NaN')],
   ['Infinity', data('Infinity')],
   ['arguments', data('arguments')],

@@ -4,7 +4,7 @@
  */
 export const PACKAGES = {
   'what a page is made of':
-    'document getComputedStyle requestAnimationFrame localStorage sessionStorage innerWidth innerHeight scrollTo scrollBy scrollY matchMedia Element HTMLElement Node NodeFilter CSS',
+    'getComputedStyle requestAnimationFrame innerWidth innerHeight scrollTo scrollBy scrollY matchMedia Element HTMLElement Node NodeFilter CSS',
   'plug-ins and presets: they describe': `@rollup/plugin-node-resolve @rollup/plugin-commonjs @rollup/plugin-terser @rollup/plugin-json @rollup/plugin-babel @rollup/plugin-typescript @rollup/plugin-replace
     @rollup/plugin-alias @rollup/pluginutils rollup-plugin-terser rollup-plugin-dts rollup-plugin-visualizer @vitejs/plugin-react @vitejs/plugin-vue @vitejs/plugin-react-swc @sveltejs/vite-plugin-svelte
     vite-tsconfig-paths vite-plugin-dts vite-plugin-pwa esbuild-sass-plugin esbuild-plugin-copy html-webpack-plugin mini-css-extract-plugin css-minimizer-webpack-plugin terser-webpack-plugin

@@ -215,6 +215,22 @@ const inPage: Special = (call) => {
   return data(call.text)
 }
 
+/** The project's linter; with a configuration that is named it runs that. */
+const lints: Special = (call) => {
+  const options = call.given.positional[0]
+  const entries = options?.kind === 'record' ? options.entries : new Map<string, Value>()
+  const config = entries.get('overrideConfigFile')
+  const named = knownText(config)
+  if (config !== undefined && (named === undefined || /^(?:[/~]|\.\.)/.test(named)))
+    call.engine.unread('unknown-call', call.text)
+  const runs = ['rulePaths', 'plugins', 'resolvePluginsRelativeTo', 'baseConfig', 'overrideConfig'].some((key) =>
+    entries.has(key),
+  )
+  if (runs || (options !== undefined && (options.kind !== 'record' || options.more)))
+    call.engine.unread('unknown-call', call.text)
+  return { kind: 'object', type: 'Linter' }
+}
+
 /** A bundler with plug-ins that are packages; one that the code wrote is run. */
 const bundles: Special = (call) => {
   const options = first(call)
@@ -377,6 +393,7 @@ export const JAVASCRIPT_SPECIALS: ReadonlyMap<string, Special> = new Map<string,
     inPage,
   ),
   ['rollup.rollup', bundles],
+  ['eslint.ESLint', lints],
   ...both('knex sequelize.Sequelize typeorm.DataSource kysely.Kysely', opensDatabase),
   ...both(
     'kysely.SqliteDialect kysely.PostgresDialect kysely.MysqlDialect drizzle-orm.drizzle',

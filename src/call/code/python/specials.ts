@@ -9,7 +9,6 @@ import {
   data,
   derived,
   either,
-  isAbsent,
   itemsOf,
   knownText,
   library,
@@ -23,6 +22,7 @@ import {
 import { below } from '../addresses.ts'
 import { COMMAND_LINE_SPECIALS } from './command-line.ts'
 import { PLAIN_SPECIALS } from './plain.ts'
+import { conditioned, configuresLogs, opensService, statement, template } from './services.ts'
 import { FILE_SPECIALS, first, found, row, samePath } from './files.ts'
 
 /** What the items of its argument are, in whatever container. */
@@ -180,48 +180,6 @@ const updatesVariables: Special = (call) => {
   return data(call.text)
 }
 
-/** A service of Amazon, or one that speaks like it somewhere else: `endpoint_url='http://localhost:4566'`. */
-const opensService: Special = (call) => {
-  const endpoint = call.given.named.get('endpoint_url')
-  return endpoint === undefined ? { kind: 'object', type: 'Aws' } : { kind: 'object', type: 'AwsAt', held: endpoint }
-}
-
-/** A template that reaches from its values into Python. */
-const template: Special = (call) => {
-  for (const word of wordsOf(first(call), call.text)) {
-    const known = textOf(word)
-    if (
-      known === undefined
-        ? first(call).kind === 'text'
-        : /__\w+__|\b(?:popen|os\.|import|attr\s*\()|<%|\$\{/.test(known)
-    )
-      call.engine.unread('dynamic-code', call.text)
-  }
-  return data(call.text)
-}
-
-/** Handlers that are named by their class; a factory of its own may be anything. */
-const configuresLogs: Special = (call) => {
-  const known = (value: Value): boolean => {
-    if (value.kind === 'list') return !value.more && value.items.every(known)
-    if (value.kind !== 'record')
-      return value.kind === 'text' || value.kind === 'library' || isAbsent(value) || value.kind === 'object'
-    if (value.more || value.entries.has('()')) return false
-    const name = value.entries.get('class')
-    if (
-      name !== undefined &&
-      !/^(?:logging\.|pythonjsonlogger\.|rich\.logging\.|colorlog\.)/.test(knownText(name) ?? '')
-    )
-      return false
-    const file = value.entries.get('filename')
-    for (const path of file === undefined ? [] : wordsOf(file, call.text))
-      call.engine.record({ does: 'append', path, text: call.text })
-    return [...value.entries.values()].every(known)
-  }
-  if (!known(first(call))) call.engine.unread('unknown-call', call.text)
-  return data(call.text)
-}
-
 /** The whole environment goes somewhere. */
 const dumps: Special = (call) => {
   call.engine.record({ does: 'environment', name: 'environment', text: call.text })
@@ -321,18 +279,6 @@ function asks(sends: 'fetch' | 'send'): Special {
 
 /** Names and values: `SimpleNamespace(a=1).a`. */
 const namespace: Special = (call) => ({ kind: 'record', entries: new Map(call.given.named), more: call.given.open })
-
-/** A statement that is put together from calls: what it does is known, the names in it need not be. */
-function statement(words: string): Special {
-  return () => ({ kind: 'object', type: 'Statement', held: text(words) })
-}
-
-const conditioned: Special = (call) => {
-  const held = knownText(call.self) ?? 'SELECT 1'
-  // Without a condition it is about every row, as before.
-  if (call.given.positional.length === 0 && call.given.named.size === 0) return call.self ?? data(call.text)
-  return { kind: 'object', type: 'Statement', held: text(/\bWHERE\b/.test(held) ? held : `${held} WHERE condition`) }
-}
 
 const savesCatalog: Special = (call) => {
   const to = call.given.positional[0] ?? call.given.named.get('fpath') ?? call.self
