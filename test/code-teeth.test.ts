@@ -75,9 +75,9 @@ const BUGS: readonly (Change & { readonly bug: string })[] = [
   {
     bug: 'a function at the deepest call counts as read',
     file: 'call/code/calls.ts',
-    find: 'if (again > 1 || this.active.length > DEEPEST_CALLS) return data(this.textAt(at))\n    this.called.add(one)',
+    find: 'if (again > 1 || this.active.length > DEEPEST_CALLS) return again > 1 ? ABSENT : data(this.textAt(at))\n    this.called.add(one)',
     replace:
-      'this.called.add(one)\n    if (again > 1 || this.active.length > DEEPEST_CALLS) return data(this.textAt(at))',
+      'this.called.add(one)\n    if (again > 1 || this.active.length > DEEPEST_CALLS) return again > 1 ? ABSENT : data(this.textAt(at))',
   },
   {
     bug: 'text that is called is data',
@@ -120,6 +120,37 @@ const BUGS: readonly (Change & { readonly bug: string })[] = [
     file: 'call/code/php/index.ts',
     find: "if (path.kind !== 'literal' || /^[a-z]+:/i.test(start)) call.engine.unread('dynamic-code', call.text)",
     replace: "if (path.kind !== 'literal' || /^[a-z]+:/i.test(start)) continue",
+  },
+  {
+    bug: 'what the command line says is forgotten',
+    file: 'call/code/command-line.ts',
+    find: 'return found.length > 0 ? either(found) : (fallback ?? ABSENT)',
+    replace: 'return fallback ?? ABSENT',
+  },
+  {
+    bug: 'what somebody else calls is called with nothing',
+    file: 'call/code/calls.ts',
+    find: 'return given.anything && isAbsent(value) ? undefined : value',
+    replace: 'return value',
+  },
+  {
+    bug: 'the code of a template is not read',
+    file: 'call/code/templates.ts',
+    find: 'if (ACTS.test(code))',
+    replace: 'if (ACTS.test(code) && false)',
+  },
+  {
+    bug: 'a variable that the code sets is its default',
+    file: 'call/code/environment.ts',
+    find: "if (set !== undefined && !secret) return { kind: 'text', word: set }",
+    replace: '',
+  },
+  {
+    bug: 'what is sent where a host says is sent to that host',
+    file: 'call/code/act.ts',
+    find: "for (const target of words()) engine.record({ does: 'contact', target, sends: 'data', text })",
+    replace:
+      "for (const target of words()) engine.record({ does: 'contact', target: whereItLeads(target), sends: 'data', text })",
   },
 ]
 

@@ -117,6 +117,8 @@ export function foundWord(source: string, found: Found, from: 'substitution' | '
 
 /** Whether it lies below the directory it is used in, whatever the unknown pieces are: no separator comes first. */
 export function isPlainName(word: Dynamic): boolean {
+  // A bare name of a listing may be any of them, and a loop makes it all of them.
+  if (!word.pieces.some((piece) => 'known' in piece && /\w/.test(piece.known))) return false
   let named = false
   for (const piece of word.pieces) {
     if ('unknown' in piece) {

@@ -13,7 +13,7 @@ type Written = (typeof LANGUAGES)[number]
 
 const LANGUAGES = ['python', 'javascript', 'typescript', 'ruby', 'go', 'shell', 'php', 'rust', 'java'] as const
 
-export const PIECE_SETS = ['first', 'second', 'third', 'fourth', 'fourth-kept'] as const
+export const PIECE_SETS = ['first', 'second', 'third', 'fourth', 'fourth-kept', 'fifth', 'fifth-kept'] as const
 
 export type PieceSet = (typeof PIECE_SETS)[number]
 

@@ -1,10 +1,18 @@
 import type { Language } from '../../src/call/action.ts'
 import type { readCode } from '../../src/call/shell/code/read-code.ts'
-import { show } from '../../src/call/word.ts'
+import { literal, show } from '../../src/call/word.ts'
+import { GIVEN_CASES } from './code-cases-given.ts'
 import { MORE_CASES } from './code-cases-more.ts'
 
 /** Code, and what a reader must say of it: every effect as `does what`, and `?` when something is not understood. */
-export type Case = readonly [why: string, language: Language, code: string, effects: readonly string[]]
+export type Case = readonly [
+  why: string,
+  language: Language,
+  code: string,
+  effects: readonly string[],
+  /** The words it is started with; left out: nobody knows. */
+  args?: readonly string[],
+]
 
 export const CODE_CASES: readonly Case[] = [
   ['a module under another name', 'python', 'import os as o\no.remove("a")', ['delete a']],
@@ -74,7 +82,12 @@ export const CODE_CASES: readonly Case[] = [
   ['text that is profiled is followed', 'python', 'import cProfile\ncProfile.run("x()")', ['code x()']],
   ['text that is not known is not', 'python', 'exec(input())', ['?']],
   ['a pickle makes any object', 'python', 'import pickle\npickle.load(open("a", "rb"))', ['read a', '?']],
-  ['settings of a logger make any object', 'python', 'import logging.config\nlogging.config.dictConfig({})', ['?']],
+  [
+    'settings of a logger make any object',
+    'python',
+    'import logging.config\nlogging.config.dictConfig({"handlers": {"a": {"()": "os.system"}}})',
+    ['?'],
+  ],
   ['tests run code', 'python', 'import pytest\npytest.main(["/tmp/x.py"])', ['?']],
   ['an interpreter of another language', 'python', 'import tkinter\ntkinter.Tcl().eval("exec ls")', ['?']],
   ['a library that nobody described', 'python', 'import unheard\nunheard.go()', ['?']],
@@ -147,13 +160,18 @@ export const CODE_CASES: readonly Case[] = [
   ],
   ['a library of Go that nobody described', 'compiled', 'package main\nimport "a.b/c"\nfunc main() { c.Go() }', ['?']],
   ...MORE_CASES,
+  ...GIVEN_CASES,
   ['too deep', 'python', `x = ${'['.repeat(2000)}${']'.repeat(2000)}`, ['?']],
 ]
 
 /** Every case in which the reader says something else. */
 export function misread(read: typeof readCode, cases: readonly Case[] = CODE_CASES): readonly string[] {
-  return cases.flatMap(([why, language, code, expected]) => {
-    const { effects, seenThrough } = read(language, code, { project: false, local: () => false })
+  return cases.flatMap(([why, language, code, expected, args]) => {
+    const { effects, seenThrough } = read(language, code, {
+      project: false,
+      local: () => false,
+      args: args?.map(literal),
+    })
     const said = effects.flatMap((effect): readonly string[] => {
       switch (effect.does) {
         case 'opaque':

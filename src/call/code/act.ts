@@ -7,6 +7,7 @@ import {
   addressIn,
   derivedFrom,
   holdsContent,
+  isAbsent,
   itemsOf,
   knownText,
   optionsOf,
@@ -106,6 +107,10 @@ function recordAct({ does, slots }: Act, call: LibraryCall): void {
       return recordProgram(value, second && inSlot(second, call), slots, call)
     case 'fetch':
       for (const target of words()) {
+        if (/^file:/i.test(knownPrefix(target))) {
+          engine.record({ does: 'read', path: target, text })
+          continue
+        }
         // An address that is a variable as a whole is where it goes, not what it carries.
         const carries = holdsSecretVariable(target) && knownPrefix(target).includes('://')
         const sends = carries ? 'unknown' : sendsOf(call)
@@ -119,7 +124,13 @@ function recordAct({ does, slots }: Act, call: LibraryCall): void {
       for (const target of addresses(value, call)) engine.record({ does: 'contact', target, sends: 'unknown', text })
       return
     case 'listen': {
-      const address = addresses(value, call).find((word) => /^(?:0\.0\.0\.0|::|)$/.test(knownPrefix(word)))
+      // Wherever the address stands: `listen(80, '0.0.0.0')`.
+      const all = [...call.given.positional, ...call.given.named.values()].flatMap((one) =>
+        one.kind === 'text' ? [one.word] : [],
+      )
+      const address =
+        addresses(value, call).find((word) => /^(?:0\.0\.0\.0|::|)$/.test(knownPrefix(word))) ??
+        all.find((word) => /^(?:0\.0\.0\.0|::)$/.test(knownPrefix(word)))
       const open = address !== undefined && address.kind === 'literal'
       engine.record({ does: 'door', what: 'listener', text, ...(open ? { address: '0.0.0.0' } : {}) })
       return
@@ -154,9 +165,12 @@ function recordAct({ does, slots }: Act, call: LibraryCall): void {
 function eachWord(value: Value | undefined, text: string): readonly Word[] {
   if (value === undefined) return wordsOf(value, text)
   return optionsOf(value).flatMap((option) =>
-    option.kind === 'list' && option.items.length > 0
-      ? option.items.flatMap((item) => wordsOf(item, text))
-      : wordsOf(option, text),
+    // Without what it is about nothing happens.
+    isAbsent(option)
+      ? []
+      : option.kind === 'list' && option.items.length > 0
+        ? option.items.flatMap((item) => wordsOf(item, text))
+        : wordsOf(option, text),
   )
 }
 

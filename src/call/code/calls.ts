@@ -5,11 +5,13 @@ import { cleanedData, handOn, ownMethod } from './methods.ts'
 import type { At, Expression, FunctionText, Statement, Target } from './program.ts'
 import { Scope } from './scope.ts'
 import {
+  ABSENT,
   type ClassValue,
   data,
   derivedFrom,
   either,
   type FunctionValue,
+  isAbsent,
   itemsOf,
   knownText,
   NOTHING,
@@ -18,6 +20,9 @@ import {
 } from './values.ts'
 
 const DEEPEST_CALLS = 12
+
+/** Who calls it may give it anything. */
+export const ANYTHING: Given = { positional: [], named: new Map(), open: false, anything: true }
 
 /** Calls: of what the code defines, of what a library offers, of methods. */
 export abstract class Calls extends Members {
@@ -34,7 +39,7 @@ export abstract class Calls extends Members {
 
   handOn(callee: Value, at: At): void {
     for (const option of optionsOf(callee)) {
-      if (option.kind === 'function') this.escapes(this.call(option, [], at), at)
+      if (option.kind === 'function') this.escapes(this.apply(option, ANYTHING, at), at)
       else if (option.kind === 'library' && this.acts(option.name)) this.call(option, [data('argument')], at)
       else if (option.kind === 'method' && option.of.kind === 'object') {
         const entry = this.language.entries.get(`${option.of.type}#${option.name}`)
@@ -133,7 +138,7 @@ export abstract class Calls extends Members {
     const { text: one } = callee
     const again = this.active.filter((running) => running === one).length
     // What is too deep is read at the end, as if nothing called it.
-    if (again > 1 || this.active.length > DEEPEST_CALLS) return data(this.textAt(at))
+    if (again > 1 || this.active.length > DEEPEST_CALLS) return again > 1 ? ABSENT : data(this.textAt(at))
     this.called.add(one)
     const before = this.active.length === 0 ? this.mark() : undefined
     const scope = new Scope(callee.scope, 'function')
@@ -183,11 +188,18 @@ export abstract class Calls extends Members {
           (name === undefined ? undefined : given.named.get(name)) ??
           positional[next++] ??
           (name === undefined ? undefined : presets?.get(name)) ??
-          (fallback === undefined || given.open ? undefined : this.evaluate(fallback, scope))
+          (fallback === undefined || given.open ? undefined : this.byDefault(fallback, given, scope))
         // Nobody said what it is: not even by default.
-        this.bind(declared(target), this.typed(value ?? data(name ?? 'argument'), type, scope), scope, one)
+        const unknown = this.language.given?.get(name ?? '') ?? data(name ?? 'argument')
+        this.bind(declared(target), this.typed(value ?? unknown, type, scope), scope, one)
       }
     }
+  }
+
+  /** By default nothing: whoever calls it gives something. */
+  private byDefault(fallback: Expression, given: Given, scope: Scope): Value | undefined {
+    const value = this.evaluate(fallback, scope)
+    return given.anything && isAbsent(value) ? undefined : value
   }
 
   /** What nobody knows is still what it is declared to be. */

@@ -1,4 +1,4 @@
-import { Calls } from './calls.ts'
+import { ANYTHING, Calls } from './calls.ts'
 import { givenWord, wordsGiven } from './command-line.ts'
 import { chosen } from './environment.ts'
 import type { Given } from './library.ts'
@@ -14,6 +14,7 @@ import {
   derivedFrom,
   either,
   type FunctionValue,
+  isAbsent,
   itemsOf,
   knownText,
   library,
@@ -30,6 +31,8 @@ const MOST_UNROLLED = 24
 export class Interpreter extends Calls {
   /** Runs the program, then every function that nothing in it called: somebody else may. */
   run(program: readonly Statement[]): void {
+    const brought = this.language.bringsBy?.(this.source)
+    if (brought !== undefined) this.brings(brought)
     this.block(program, new Scope(undefined, 'function'))
     this.atEnd = true
     for (const { callee, given, at } of this.again) this.applyFunction(callee, given, at)
@@ -39,7 +42,7 @@ export class Interpreter extends Calls {
       // What only the code itself may call is run when nothing of it did.
       const open = left.filter(([one]) => !one.hidden)
       for (const [one, value] of open.length === 0 ? left : open)
-        if (!this.called.has(one)) this.escapes(this.call(value, [], value.text), value.text)
+        if (!this.called.has(one)) this.escapes(this.apply(value, ANYTHING, value.text), value.text)
     }
   }
 
@@ -155,7 +158,11 @@ export class Interpreter extends Calls {
       if (name === '*') {
         if (this.cannotAct(module) || this.isLocal(module)) this.starred = true
         else this.unread('unknown-call', this.textAt(statement))
-      } else scope.declare(as, library(name === undefined ? module : `${module}.${name}`))
+      } else {
+        const full = name === undefined ? module : `${module}.${name}`
+        const known = this.language.attributes.get(full)
+        scope.declare(as, known?.(library(full), this) ?? library(full))
+      }
     }
     this.special('import-statement', module, undefined, [text(module)], statement)
   }
@@ -236,6 +243,8 @@ export class Interpreter extends Calls {
         return text(this.textAt(expression))
       case 'nothing':
         return NOTHING
+      case 'null':
+        return ABSENT
       case 'slice':
         return { kind: 'data', source: 'part', slice: expression.part }
       case 'truth':
@@ -293,7 +302,9 @@ export class Interpreter extends Calls {
         const value = this.evaluate(expression.value, scope)
         const inside = expression.each ? itemsOf(value) : undefined
         const items = inside === undefined ? [value] : inside.items
-        this.yielded.at(-1)?.push(...(items.length === 0 ? [derivedFrom([value], 'item')] : items))
+        // What runs again deeper inside yields nothing that it does not yield here.
+        if (!isAbsent(value))
+          this.yielded.at(-1)?.push(...(items.length === 0 ? [derivedFrom([value], 'item')] : items))
         return data(this.textAt(expression))
       }
       case 'same':
@@ -320,7 +331,7 @@ export class Interpreter extends Calls {
   }
 
   protected name(name: string, scope: Scope, implicit?: true): Value {
-    const known = scope.get(name) ?? this.language.globals.get(name)
+    const known = scope.get(name) ?? this.brought.get(name) ?? this.language.globals.get(name)
     if (known !== undefined) return known
     if (!this.atEnd && this.active.length > 0 && scope.comes(name)) this.early = true
     const brought = this.starred && (this.language.starred?.test(name) ?? true)

@@ -8,6 +8,8 @@ import type { Value } from './values.ts'
 export interface Given {
   readonly positional: readonly Value[]
   readonly named: ReadonlyMap<string, Value>
+  /** Nobody knows who calls, and with what. */
+  readonly anything?: true
   /** Some of it comes from a list or record that is not wholly known. */
   readonly open: boolean
 }
@@ -36,6 +38,8 @@ export interface Engine {
   /** A function goes where it may be called with anything. */
   handOn(callee: Value, at: At): void
   textAt(at: At): string
+  /** Names that an import brings without saying them. */
+  brings(names: ReadonlyMap<string, Value>): void
   /** The path of the file the code stands in, when it stands in one. */
   readonly script: string | undefined
   /** The words the program is started with; undefined when nobody knows them. */
@@ -87,6 +91,10 @@ export interface Library {
   readonly starred?: RegExp
   /** Fields are read and set without naming their object. */
   readonly bareFields?: true
+  /** What a parameter of this name is that nobody in the text gives: a test's `tmp_path`. */
+  readonly given?: ReadonlyMap<string, Value>
+  /** Names that whoever runs the text puts there: `#!/usr/bin/env zx`. */
+  readonly bringsBy?: (source: string) => ReadonlyMap<string, Value> | undefined
   /** Calls that never call what they are given. */
   readonly neverCalls: ReadonlySet<string>
 }

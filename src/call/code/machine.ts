@@ -69,6 +69,12 @@ export abstract class Machine implements Engine {
     this.record({ does: 'opaque', because, text: what.slice(0, 200) })
   }
 
+  protected readonly brought = new Map<string, Value>()
+
+  brings(names: ReadonlyMap<string, Value>): void {
+    for (const [name, value] of names) this.brought.set(name, value)
+  }
+
   textAt({ from, to }: At): string {
     return this.source.slice(from, Math.min(to, from + 300))
   }

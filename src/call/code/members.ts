@@ -153,7 +153,8 @@ export abstract class Members extends Machine {
     else if (of.kind === 'library') {
       // A function of a library that is replaced is no longer what its name says.
       const harmless = this.language.entries.get(`${of.name}.${name}`)?.acts.length === 0
-      if (isCallable(value) && !harmless && !this.cannotAct(of.name)) this.unread('unknown-call', this.textAt(at))
+      if (isCallable(value) && `${of.name}.${name}` === 'module.exports') this.handOn(value, at)
+      else if (isCallable(value) && !harmless && !this.cannotAct(of.name)) this.unread('unknown-call', this.textAt(at))
     } else if (of.kind === 'object') {
       const set = this.special(`${of.type}#[]=`, name, of, [text(name), value], at)
       if (set === undefined && isCallable(value)) this.handOn(value, at)

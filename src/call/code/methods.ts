@@ -227,7 +227,7 @@ export function percentFormat(word: Word, value: Value, source: string): Value {
 
 const ADDS_ITEMS = new Set('append push add unshift insert appendleft << insert_all'.split(' '))
 const SAME_ITEMS = new Set(
-  'copy sort reverse filter slice toSorted reverse toReversed flat values keys sorted select reject uniq compact first to_a concat take drop find at pop shift'.split(
+  'copy sort reverse filter slice toSorted reverse toReversed flat values keys sorted select reject uniq compact first to_a freeze dup clone lazy to_set each_slice each_cons shuffle rotate sample values_at concat take drop find at pop shift'.split(
     ' ',
   ),
 )

@@ -12,7 +12,8 @@ export type Expression = At &
     | { readonly is: 'text'; readonly value: string }
     /** Text put together: f-strings, templates, concatenation. */
     | { readonly is: 'template'; readonly parts: readonly (string | Expression)[] }
-    | { readonly is: 'number' | 'nothing' }
+    /** `null` is a value; `nothing` is one that nobody gave yet. */
+    | { readonly is: 'number' | 'nothing' | 'null' }
     /** Which part of something that has an order. */
     | { readonly is: 'slice'; readonly part: readonly [number | undefined, number | undefined] }
     | { readonly is: 'truth'; readonly value: 'true' | 'false' }

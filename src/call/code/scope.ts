@@ -1,4 +1,4 @@
-import { either, NOTHING, type Value } from './values.ts'
+import { either, isAbsent, NOTHING, type Value } from './values.ts'
 
 /**
  * Names and what they hold. A function has its own scope; a branch lies over the scope it stands in, and what it sets is
@@ -61,7 +61,10 @@ export class Scope {
     const owner = this.functionScope().parent?.ownerOf(name)
     if (owner === undefined) return this.put(name, value)
     const before = owner.names.get(name)
-    owner.names.set(name, before === undefined || before === NOTHING ? value : either([before, value]))
+    owner.names.set(
+      name,
+      before === undefined || before === NOTHING || isAbsent(before) ? value : either([before, value]),
+    )
   }
 
   private functionScope(): Scope {

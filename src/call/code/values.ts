@@ -252,6 +252,8 @@ export function wordsOf(value: Value | undefined, source: string): readonly Word
   const words: Word[] = []
   for (const option of optionsOf(value)) {
     if (option.kind === 'text') words.push(option.word)
+    // In text it is nothing, or a word for that.
+    else if (isAbsent(option)) words.push(literal(''), literal('undefined'))
     else if (option.kind === 'object' && option.held !== undefined) words.push(...wordsOf(option.held, source))
     else words.push(unknownWord(option, source))
   }

@@ -5,6 +5,7 @@ import { variable } from '../environment.ts'
 import type { Engine, Library, LibraryCall, Special } from '../library.ts'
 import { percentFormat } from '../methods.ts'
 import { foundBelow, joinPaths, nameOf, parentOf } from '../paths.ts'
+import { GO_ATTRIBUTES, GO_PLAIN_SPECIALS } from './plain.ts'
 import { data, knownText, library, text, type Value, wordOf, wordsOf } from '../values.ts'
 
 /** What calls into Go's libraries do, in the notation of `entry.ts`. */
@@ -28,7 +29,17 @@ const CALLS = readTable({
   'send:0 -> Response': 'net/http.Post net/http.PostForm Client#Post Client#PostForm',
   '-> Client': 'net/http.Client',
   'connect:1 -> Socket:1': 'net.Dial net.DialTimeout crypto/tls.Dial',
-  'listen:1 -> Socket': 'net.Listen crypto/tls.Listen net.ListenPacket',
+  'listen:1 -> Listener:1': 'net.Listen crypto/tls.Listen',
+  'listen:1 -> Socket': 'net.ListenPacket',
+  '-> Socket': 'Listener#Accept Listener#AcceptTCP',
+  'unread:0  ':
+    'github.com/spf13/viper.WriteConfig github.com/spf13/viper.WriteConfigAs github.com/spf13/viper.SafeWriteConfig github.com/spf13/viper.SafeWriteConfigAs github.com/spf13/viper.AddRemoteProvider',
+  'connect:0 -> Database ': 'github.com/jackc/pgx/v5.Connect github.com/jackc/pgx/v5/pgxpool.New',
+  // Stores in a file of the program's own
+  'read:0 -> Data ':
+    'go.etcd.io/bbolt.Open github.com/boltdb/bolt.Open github.com/dgraph-io/badger/v4.Open github.com/cockroachdb/pebble.Open github.com/syndtr/goleveldb/leveldb.OpenFile github.com/tidwall/buntdb.Open github.com/peterbourgon/diskv/v3.New',
+  '-> Rest': 'github.com/go-resty/resty/v2.New github.com/imroc/req/v3.C resty.dev/v3.New',
+  'read:0  ': 'github.com/joho/godotenv.Load github.com/joho/godotenv.Read github.com/xuri/excelize/v2.OpenFile',
   'listen:0': 'net/http.ListenAndServe net/http.ListenAndServeTLS Server#ListenAndServe Server#ListenAndServeTLS',
   '-> Server': 'net/http.Server',
   'sql:0':
@@ -47,7 +58,7 @@ const CALLS = readTable({
   'connect:0 -> Dialect': 'gorm.io/driver/postgres.Open gorm.io/driver/mysql.Open gorm.io/driver/sqlserver.Open',
   '-> Gorm': 'gorm.io/gorm.Open',
   'sql:0 -> Gorm': 'Gorm#Exec Gorm#Raw',
-  computes: `Router#* Gorm#* github.com/gin-gonic/gin.* github.com/labstack/echo/v4.* github.com/gofiber/fiber/v2.* gorm.io/gorm.* net/http.NotFound
+  computes: `Listener#* Address#* TestServer#* Router#* Gorm#* github.com/gin-gonic/gin.* github.com/labstack/echo/v4.* github.com/gofiber/fiber/v2.* gorm.io/gorm.* net/http.NotFound
     net/http.Redirect net/http.SetCookie net/http.MaxBytesReader net/http.TimeoutHandler net/http.StripPrefix net/http.NotFoundHandler net/http.NewRequest.*
     File#* Response#* Process#* Data#* Client#CloseIdleConnections Server#Close Server#Shutdown Socket#Accept Socket#Addr
     Socket#Close Socket#Read Socket#SetDeadline Socket#RemoteAddr Database#Close Database#Ping Database#PingContext Database#Commit
@@ -117,7 +128,26 @@ const CANNOT_ACT: ReadonlySet<string> = new Set(
     github.com/DATA-DOG/go-sqlmock github.com/golang/geo github.com/paulmach/orb github.com/uber/h3-go/v4
     github.com/samber/mo github.com/thoas/go-funk github.com/google/wire go.uber.org/fx go.uber.org/dig
     github.com/goccy/go-json github.com/ettle/strcase github.com/disintegration/imaging.Resize github.com/nfnt/resize
-    github.com/fogleman/gg.NewContext
+    go.etcd.io/bbolt github.com/boltdb/bolt github.com/dgraph-io/badger/v4 github.com/cockroachdb/pebble github.com/syndtr/goleveldb/leveldb/opt github.com/fogleman/gg.NewContext github.com/spf13/viper github.com/gorilla/sessions github.com/gorilla/handlers github.com/go-chi/chi github.com/go-chi/render github.com/go-chi/cors
+    github.com/go-chi/chi/v5/middleware github.com/go-chi/httprate github.com/labstack/echo/v4/middleware github.com/gofiber/fiber/v2/middleware github.com/gin-contrib/cors github.com/gin-contrib/sessions
+    github.com/urfave/cli github.com/urfave/cli/v3 github.com/jessevdk/go-flags github.com/alecthomas/kingpin/v2 github.com/charmbracelet/huh github.com/charmbracelet/log github.com/charmbracelet/x/ansi
+    github.com/AlecAivazis/survey/v2 github.com/briandowns/spinner github.com/vbauerster/mpb/v8 github.com/gosuri/uitable github.com/rodaine/table github.com/xlab/treeprint github.com/ddddddO/gtree
+    github.com/knadh/koanf/v2 github.com/caarlos0/env/v11 github.com/kelseyhightower/envconfig github.com/ilyakaznacheev/cleanenv github.com/go-playground/locales github.com/go-playground/universal-translator
+    github.com/go-kit/log github.com/go-logr/logr github.com/inconshreveable/log15 github.com/apex/log go.uber.org/goleak go.uber.org/ratelimit go.uber.org/automaxprocs github.com/sourcegraph/conc
+    github.com/panjf2000/ants/v2 github.com/alitto/pond github.com/puzpuzpuz/xsync/v3 github.com/dgraph-io/ristretto github.com/patrickmn/go-cache github.com/allegro/bigcache/v3 github.com/coocood/freecache
+    github.com/jellydator/ttlcache/v3 github.com/maypok86/otter github.com/bits-and-blooms/bloom/v3 github.com/bits-and-blooms/bitset github.com/RoaringBitmap/roaring github.com/tidwall/btree github.com/zyedidia/generic
+    github.com/ahmetb/go-linq/v3 github.com/repeale/fp-go github.com/IBM/fp-go github.com/barkimedes/go-deepcopy github.com/jinzhu/copier github.com/mohae/deepcopy github.com/r3labs/diff/v3 github.com/wI2L/jsondiff
+    github.com/evanphx/json-patch github.com/xeipuuv/gojsonschema github.com/santhosh-tekuri/jsonschema/v5 github.com/getkin/kin-openapi github.com/swaggo/swag github.com/graphql-go/graphql github.com/99designs/gqlgen/graphql
+    github.com/hashicorp/hcl/v2 github.com/magiconair/properties gopkg.in/ini.v1 github.com/ghodss/yaml sigs.k8s.io/yaml github.com/mailru/easyjson github.com/ugorji/go/codec github.com/linkedin/goavro/v2
+    github.com/apache/arrow-go/v18/arrow github.com/gocarina/gocsv github.com/jszwec/csvutil github.com/PuerkitoBio/goquery github.com/antchfx/htmlquery github.com/antchfx/xmlquery github.com/andybalholm/cascadia
+    github.com/JohannesKaufmann/html-to-markdown github.com/tdewolff/minify/v2 github.com/evanw/esbuild/pkg/api.Transform github.com/yuin/gopher-lua/parse github.com/expr-lang/expr github.com/google/cel-go
+    github.com/Knetic/govaluate github.com/robertkrimen/otto/ast github.com/tetratelabs/wazero/api github.com/mccutchen/go-httpbin github.com/jarcoal/httpmock github.com/h2non/gock github.com/gavv/httpexpect/v2
+    github.com/vektra/mockery github.com/jaswdr/faker github.com/bxcodec/faker github.com/leanovate/gopter pgregory.net/rapid github.com/approvals/go-approval-tests github.com/bradleyjkemp/cupaloy/v2
+    github.com/alicebob/miniredis/v2 github.com/pashagolub/pgxmock/v3 golang.org/x/sys/cpu golang.org/x/tools/go/analysis golang.org/x/tools/txtar golang.org/x/net/idna golang.org/x/net/publicsuffix golang.org/x/net/trace
+    golang.org/x/oauth2.Token golang.org/x/perf/benchfmt golang.org/x/mod/sumdb/dirhash golang.org/x/exp/event golang.org/x/exp/slog golang.org/x/crypto golang.org/x/net/context k8s.io/apimachinery k8s.io/api
+    k8s.io/utils github.com/prometheus/common/expfmt github.com/prometheus/client_model go.opentelemetry.io/otel/trace go.opentelemetry.io/otel/attribute go.opentelemetry.io/otel/sdk github.com/getsentry/sentry-go.Hub
+    github.com/gonum/matrix github.com/montanaflynn/stats github.com/aclements/go-moremath github.com/sjwhitworth/golearn gorgonia.org/tensor github.com/hajimehoshi/ebiten/v2 github.com/ojrac/opensimplex-go
+    github.com/anthonynsimon/bild github.com/esimov/caire github.com/muesli/smartcrop github.com/lucasb-eyer/go-colorful github.com/skip2/go-qrcode.New github.com/boombuler/barcode github.com/go-echarts/go-echarts/v2
    len cap append make new panic recover print println copy delete close min max clear complex real imag string int int64 int32 float64 byte rune
    uint64 uint32 uint8 uint bool error any`
     .split(/\s+/)
@@ -256,6 +286,7 @@ const SPECIALS: ReadonlyMap<string, Special> = new Map<string, Special>([
   ['Client#Do', (call) => data(call.text)],
   ['database/sql.Open', opensDatabase],
   ['fmt.Sprintf', formats],
+  ...GO_PLAIN_SPECIALS,
   ...['io.Copy', 'fmt.Fprintf', 'fmt.Fprintln', 'fmt.Fprint', 'bufio.NewWriter', 'io.WriteString'].map(
     (name) =>
       [
@@ -288,7 +319,7 @@ const ATTRIBUTES: ReadonlyMap<string, (self: Value, engine: Engine) => Value> = 
   string,
   (self: Value, engine: Engine) => Value
 >([
-  ['os.Args', () => data('os.Args')],
+  ...GO_ATTRIBUTES,
   ['os.Stdin', () => ({ kind: 'object', type: 'File' })],
   ['os.Stdout', () => ({ kind: 'object', type: 'File' })],
   ['os.Stderr', () => ({ kind: 'object', type: 'File' })],

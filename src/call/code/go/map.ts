@@ -340,7 +340,14 @@ class GoMapping extends Mapping {
     // `[]byte("x")`, `string(x)`: the same text.
     if (callee === undefined || callee.type.endsWith('_type') || /^(?:string|\[\]byte)$/.test(this.text(callee)))
       return args[0] === undefined ? computed(node, []) : { ...at(node), is: 'same', of: args[0].value }
-    return { ...at(node), is: 'call', callee: this.expression(callee), args }
+    const made: Expression = { ...at(node), is: 'call', callee: this.expression(callee), args }
+    // `flag.StringVar(&out, …)` gives the variable what the command line says.
+    const [first] = child(node, 'arguments')?.children ?? []
+    const named = /\.(?:String|Int|Int64|Uint|Bool|Duration|Float64|StringSlice|StringArray)Var(?:P)?$/.test(
+      this.text(callee),
+    )
+    if (!named || first?.type !== 'unary_expression') return made
+    return { ...at(node), is: 'assign', target: this.target(first), value: made }
   }
 
   private string(node: Syntax | undefined): string {

@@ -40,7 +40,7 @@ export const JAVASCRIPT_CALLS = readTable({
     execa.execa execa execa.execaSync cross-spawn cross-spawn.sync cross-spawn.spawn execa.execaNode`,
   'program:0 -> Process': 'Bun.spawn Bun.spawnSync',
   'load:0 -> Process': 'child_process.fork',
-  'unread:0': `process.binding process.dlopen process._linkedBinding worker_threads.Worker Worker WebAssembly.instantiate
+  'unread:0': `process.binding process.dlopen process._linkedBinding WebAssembly.instantiate
     WebAssembly.Module WebAssembly.compile WebAssembly.instantiateStreaming Deno.dlopen Reflect.construct Reflect.apply
     module.register module._load Module._load inspector.open inspector.Session repl.start vm.SourceTextModule
     vm.compileFunction cluster.fork process.setuid process.setgid process.chroot v8.setFlagsFromString v8.deserialize
@@ -54,12 +54,16 @@ export const JAVASCRIPT_CALLS = readTable({
     superagent.put ky.post ky.put ky.patch ky.delete needle.post request.post request.put axios.postForm axios.putForm`,
   'fetch:0': `dns.lookup dns.resolve dns.promises.lookup dns.promises.resolve dns.resolve4 dns.resolveTxt dns/promises.lookup
     dns/promises.resolve dns/promises.resolveTxt dns.promises.resolveTxt dns.resolveMx dns.reverse`,
-  'connect:0 -> Socket': `net.connect net.createConnection tls.connect WebSocket ws ws.WebSocket socket.io-client.io`,
+  'connect:0 -> Socket': `net.connect net.createConnection tls.connect`,
+  'connect:0 -> WebSocket:0': 'WebSocket ws ws.WebSocket socket.io-client.io socket.io-client',
   '-> Socket': 'net.Socket dgram.createSocket',
   'connect:0': 'Socket#connect Socket#send',
-  'send:self': 'Request#write',
+  'send:self': 'Request#write WebSocket#send WebSocket#emit',
+  // A directory that a server gives to whoever asks.
+  'read:0 -> Data      ': 'express.static serve-static koa-static koa-static.default serve-handler',
+  'write:0   ': 'TsProject#createSourceFile',
   'unread:0 ': 'Socket#write Socket#pipe Socket#emit',
-  computes: `Socket#on Socket#once Socket#end Socket#close Socket#destroy Socket#setEncoding Socket#setTimeout Socket#unref Socket#off
+  computes: `WebSocket#* zx.sleep zx.echo zx.question zx.which zx.spinner zx.retry zx.within zx.quote zx.YAML.* zx.minimist zx.stdin Socket#on Socket#once Socket#end Socket#close Socket#destroy Socket#setEncoding Socket#setTimeout Socket#unref Socket#off
     Socket#addEventListener Socket#onopen Socket#onmessage Socket#terminate Socket#setNoDelay
     Request#on Request#end Request#setTimeout Request#destroy Request#setHeader Request#once Request#flushHeaders
     Response#* Data#* Process#* Entry#* Image#* Statement#* Server#closeAllConnections Server#listeners
@@ -80,6 +84,7 @@ export const JAVASCRIPT_CALLS = readTable({
   '-> App':
     'express express.Router fastify koa @koa/router koa-router hono.Hono polka restify.createServer @hapi/hapi.server App#*',
   'listen:0 -> Server': 'App#listen App#start',
+  'listen:0 -> Server  ': 'ws.WebSocketServer ws.Server ws.WebSocket.Server socket.io.Server',
   'listen:0': 'Server#listen Bun.serve Deno.serve Deno.listen',
   '-> Server': 'http.createServer https.createServer net.createServer http2.createServer tls.createServer http.Server',
   'end-process': 'process.kill',
@@ -135,6 +140,26 @@ export const JAVASCRIPT_CALLS = readTable({
   '-> TsProject': 'ts-morph.Project',
   '-> TsProject ': 'TsProject#*',
   'write:=./src/**': 'TsProject#save TsProject#saveSync',
+  // Clients of databases and queues
+  'connect:0 -> Mongo': 'mongodb.MongoClient mongodb.MongoClient.connect',
+  'connect:0 ': 'mongoose.connect mongoose.createConnection',
+  'unread:0       ': 'Mongo#db.dropDatabase Mongo#dropDatabase Mongo#drop Mongo#dropCollection Mongo#deleteMany',
+  '-> Mongo': 'Mongo#db Mongo#collection Mongo#admin',
+  'unread:0        ': 'Queue#obliterate Queue#drain Queue#clean Queue#empty',
+  'connect:0 -> Database ':
+    'slonik.createPool pg-promise postgres.default mysql2.default @neondatabase/serverless.neon @libsql/client.createClient @planetscale/database.connect tedious.Connection mssql.connect cassandra-driver.Client neo4j-driver.driver',
+  'connect:0 -> Store ':
+    '@elastic/elasticsearch.Client @opensearch-project/opensearch.Client kafkajs.Kafka amqplib.connect nats.connect mqtt.connect @upstash/redis.Redis meilisearch.MeiliSearch typesense.Client @qdrant/js-client-rest.QdrantClient',
+  // Tables of a database that a client was opened on
+  '-> Statement  ': 'Drizzle#insert Drizzle#update',
+  '-> Rows': 'Database#() Rows#*',
+  'unread:0         ': `Rows#del Rows#delete Rows#truncate Database#schema.dropTable Database#schema.dropTableIfExists Database#schema.dropSchema Database#schema.raw Database#drop
+    Database#dropTable Database#dropDatabase Database#dropAllSchemas Database#truncate Database#deleteFrom Database#sync Database#synchronize Database#migrate.rollback Commander#executableDir Mongo#command Mongo#adminCommand Mongo#updateMany Mongo#rename Mongo#bulkWrite`,
+  // Linters and builders that read the project
+  'read:0 -> Data     ': 'Linter#lintFiles',
+  '-> Data ': `Linter#lintText Linter#loadFormatter Linter#calculateConfigForFile Linter#isPathIgnored eslint.ESLint.getErrorResults eslint.Linter eslint.RuleTester
+    Mongo#* Queue#* mongoose.disconnect mongoose.Types.ObjectId mongoose.set mongoose.connection.close mongoose.startSession Interceptor#* Client#interceptors.request.use Client#interceptors.response.use Client#defaults
+    rollup.defineConfig rollup.VERSION Bundle#close Bundle#watchFiles Bundle#generate`,
   // Methods that act, on a value of which nobody knows the type
   'shell:0': 'any#execSync any#execCommand',
   'sql:0': 'any#query any#$executeRawUnsafe any#$queryRawUnsafe',

@@ -1,3 +1,5 @@
+import { PACKAGES } from './packages.ts'
+
 /**
  * Libraries of which no call reads, writes, runs or contacts anything by itself, beyond what `calls.ts` says: they
  * compute with what they are given. Grouped by the reason why they cannot act.
@@ -111,6 +113,7 @@ const ACTS =
   )
 
 export const CANNOT_ACT: ReadonlySet<string> = new Set([
+  ...Object.values(PACKAGES).flatMap((names) => names.split(/\s+/).filter(Boolean)),
   ...Object.values(GROUPS).flatMap((names) => names.split(/\s+/).filter(Boolean)),
   ...ACTS.map((name) => `-${name}`),
 ])

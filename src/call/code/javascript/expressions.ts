@@ -154,6 +154,7 @@ export abstract class JavascriptExpressions extends Mapping {
         return computed(node, [])
       case 'null':
       case 'undefined':
+        return { ...at(node), is: 'null' }
       case 'meta_property':
         return node.type === 'meta_property'
           ? { ...at(node), is: 'name', name: this.text(node).replaceAll(/\s/g, '') }

@@ -2,14 +2,14 @@ import type { Library } from '../library.ts'
 import { data, library, text, type Value } from '../values.ts'
 import { JAVASCRIPT_CALLS } from './calls.ts'
 import { CANNOT_ACT, LANGUAGE, TESTS } from './cannot-act.ts'
-import { JAVASCRIPT_ATTRIBUTES, JAVASCRIPT_SPECIALS } from './specials.ts'
+import { JAVASCRIPT_ATTRIBUTES, JAVASCRIPT_SPECIALS, ZX } from './specials.ts'
 
 const GLOBALS = new Map<string, Value>([
   ...[
     ...LANGUAGE,
     ...TESTS.filter((name) => /^\w+$/.test(name)),
     ...`require import import.meta process fetch eval Function setTimeout setInterval setImmediate queueMicrotask Bun Deno Worker WebSocket
-      EventSource XMLHttpRequest WebAssembly Reflect globalThis Headers FormData AbortController Blob Response Request navigator importScripts document`
+      EventSource XMLHttpRequest WebAssembly Reflect globalThis Headers FormData AbortController Blob Response Request navigator importScripts getComputedStyle requestAnimationFrame innerWidth innerHeight scrollTo scrollBy scrollY matchMedia Element HTMLElement Node NodeFilter CSS location history`
       .split(/\s+/)
       .filter(Boolean),
   ].map((name) => [name, library(name)] as const),
@@ -24,6 +24,11 @@ const GLOBALS = new Map<string, Value>([
   ['self', library('globalThis')],
   ['__dirname', text('.')],
   ['__filename', text('./script')],
+  // What a page holds may be private: what is sent with it leaves.
+  ...['document', 'localStorage', 'sessionStorage', 'indexedDB', 'caches'].map((name): readonly [string, Value] => [
+    name,
+    { kind: 'data', source: name, holds: 'content' },
+  ]),
   ['NaN', data('NaN')],
   ['Infinity', data('Infinity')],
   ['arguments', data('arguments')],
@@ -67,5 +72,6 @@ export const JAVASCRIPT: Library = {
     'JSON.stringify',
   ]),
   globalObject: 'globalThis',
+  bringsBy: (source) => (/^#!.*\bzx\b/.test(source) ? ZX : undefined),
   isOwn: (name) => /^(?:\.{1,2}(?:\/|\.|$)|\/|@\/|~\/|#)/.test(name),
 }

@@ -134,6 +134,16 @@ class JavascriptMapping extends JavascriptExpressions {
           ? []
           : [this.give({ to: 'name', name, declares: true }, this.expression(value), node)]
       }
+      // What a decorator does with what stands behind it is done when the class is made.
+      case 'decorator':
+        return [
+          perform({
+            ...at(node),
+            is: 'call',
+            callee: this.expression(node.children[0]),
+            args: [{ value: computed(node, []) }, { value: computed(node, []) }, { value: computed(node, []) }],
+          }),
+        ]
       case 'class_static_block':
         return this.block(child(node, 'body'))
       case 'import_alias':

@@ -2,7 +2,7 @@ import { dynamic, knownPrefix, literal } from '../../word.ts'
 import { actBy, listWords } from '../act.ts'
 import { below } from '../addresses.ts'
 import { readEntry } from '../entry.ts'
-import { variable } from '../environment.ts'
+import { setVariable, variable } from '../environment.ts'
 import type { Engine, LibraryCall, Special } from '../library.ts'
 import { handOn, isCallable } from '../methods.ts'
 import { foundBelow, joinPaths, nameOf, parentOf } from '../paths.ts'
@@ -21,6 +21,8 @@ import {
   wordsOf,
 } from '../values.ts'
 import { codeTemplate } from '../templates.ts'
+import { COMMAND_LINE_ATTRIBUTES, COMMAND_LINE_SPECIALS } from './command-line.ts'
+import { PLAIN_SPECIALS } from './plain.ts'
 import { moduleName } from './map.ts'
 
 const first = ({ given }: LibraryCall): Value => given.positional[0] ?? data('argument')
@@ -39,10 +41,21 @@ const requires: Special = (call) => {
   return either(options)
 }
 
+/** The names that `zx` puts beside every script. */
+export const ZX: ReadonlyMap<string, Value> = new Map(
+  '$ fetch glob fs path os chalk question sleep echo which YAML spinner retry within minimist stdin quote cd'
+    .split(' ')
+    .map((name) => {
+      const own = /^(?:os|path|fetch|glob|chalk|minimist)$/.test(name)
+      return [name, library(own ? name : name === 'fs' ? 'fs-extra' : `zx.${name}`)] as const
+    }),
+)
+
 /** An `import` statement: its module stands in it. */
 const imported: Special = (call) => {
   loadOwn(call.name, call)
   if (/^(?:data|https?|blob):/.test(call.name)) call.engine.unread('dynamic-code', call.text)
+  if (call.name === 'zx/globals') call.engine.brings(ZX)
   return data(call.text)
 }
 
@@ -63,7 +76,11 @@ const lists: Special = (call) => {
   const recursive = options?.kind === 'record' && options.entries.has('recursive')
   const name: Value = {
     kind: 'text',
-    word: { kind: 'dynamic', source: 'name', pieces: [{ unknown: recursive ? 'names' : 'name', from: 'argument' }] },
+    word: {
+      kind: 'dynamic',
+      source: 'name',
+      pieces: [{ unknown: recursive ? 'names' : 'name', from: 'argument', ...(recursive ? {} : { plain: 'name' }) }],
+    },
   }
   // With `recursive` the directory of an entry is any below.
   const directory = recursive ? joinPaths([first(call), name], call.text) : first(call)
@@ -153,6 +170,92 @@ const servesOptions: Special = (call) => {
     ...call,
     given: { ...call.given, positional: [host ?? text('localhost')] },
   })
+}
+
+/** A database by its description: a file, a driver that was opened before, or a host. */
+const opensDatabase: Special = (call) => {
+  handOn(call.given, call.at, call.engine)
+  const made: Value = { kind: 'object', type: 'Database' }
+  const parts: Value[] = [...call.given.positional]
+  for (let at = 0; at < parts.length && at < 40; at++) {
+    const part = parts[at]!
+    if (part.kind === 'record') parts.push(...part.entries.values())
+    const host =
+      part.kind === 'record'
+        ? (part.entries.get('host') ?? part.entries.get('url') ?? part.entries.get('connectionString'))
+        : part
+    const known = host === undefined ? '' : wordsOf(host, call.text).map(knownPrefix).join(' ')
+    const isHost = part.kind === 'record' ? host !== undefined : /^\w+:\/\//.test(known)
+    if (isHost && !known.startsWith('sqlite:') && host !== undefined)
+      actBy(readEntry('connect:0'), { ...call, given: { ...call.given, positional: [host], named: new Map() } })
+  }
+  const whole = call.given.positional.every(
+    (value) => value.kind === 'record' || value.kind === 'object' || value.kind === 'text',
+  )
+  if (!whole) actBy(readEntry('connect:0'), call)
+  return made
+}
+
+/** A queue behind a store: on this machine when nothing else is said. */
+const opensQueue: Special = (call) => {
+  handOn(call.given, call.at, call.engine)
+  const options = call.given.positional.findLast((value) => value.kind === 'record')
+  const connection =
+    options?.kind === 'record' ? (options.entries.get('connection') ?? options.entries.get('redis')) : undefined
+  const host =
+    connection?.kind === 'record'
+      ? (connection.entries.get('host') ?? connection.entries.get('url') ?? text('localhost'))
+      : (connection ?? text('localhost'))
+  const url = call.given.positional[1]
+  const target = url?.kind === 'text' ? url : connection?.kind === 'object' ? text('localhost') : host
+  actBy(readEntry('connect:0'), { ...call, given: { ...call.given, positional: [target], named: new Map() } })
+  return { kind: 'object', type: 'Queue' }
+}
+
+/** A function that a page runs, or text: what it asks for leaves as if it were asked for here. */
+const inPage: Special = (call) => {
+  handOn(call.given, call.at, call.engine)
+  const code = call.name.includes('$') ? call.given.positional[1] : call.given.positional[0]
+  for (const option of code === undefined ? [] : optionsOf(code))
+    if (option.kind === 'text') actBy(readEntry('code:0'), { ...call, given: { ...call.given, positional: [option] } })
+  return data(call.text)
+}
+
+/** The project's linter; with a configuration that is named it runs that. */
+const lints: Special = (call) => {
+  const options = call.given.positional[0]
+  const entries = options?.kind === 'record' ? options.entries : new Map<string, Value>()
+  const config = entries.get('overrideConfigFile')
+  const named = knownText(config)
+  if (config !== undefined && (named === undefined || /^(?:[/~]|\.\.)/.test(named)))
+    call.engine.unread('unknown-call', call.text)
+  const runs = ['rulePaths', 'plugins', 'resolvePluginsRelativeTo', 'baseConfig', 'overrideConfig'].some((key) =>
+    entries.has(key),
+  )
+  if (runs || (options !== undefined && (options.kind !== 'record' || options.more)))
+    call.engine.unread('unknown-call', call.text)
+  return { kind: 'object', type: 'Linter' }
+}
+
+/** A bundler with plug-ins that are packages; one that the code wrote is run. */
+const bundles: Special = (call) => {
+  const options = first(call)
+  if (options.kind !== 'record' || options.more) call.engine.unread('unknown-call', call.text)
+  else
+    for (const value of options.entries.values())
+      handOn({ ...call.given, positional: [value, ...itemsOf(value).items] }, call.at, call.engine)
+  return { kind: 'object', type: 'Bundle' }
+}
+
+/** Another thread that runs a file: itself, one of the project, or text. */
+const startsWorker: Special = (call) => {
+  const [on, options] = call.given.positional
+  const known = knownText(on)
+  const evaluates = options !== undefined && (options.kind !== 'record' || options.more || options.entries.has('eval'))
+  if (evaluates && known !== undefined) actBy(readEntry('code:0'), call)
+  else if (known === undefined || evaluates || /^\w+:/.test(known)) call.engine.unread('unknown-call', call.text)
+  else if (known !== './script' && known !== call.engine.script) actBy(readEntry('load:0'), call)
+  return { kind: 'object', type: 'Data' }
 }
 
 const shellTemplate: Special = (call) => actBy(readEntry('shell:0 -> Process'), call)
@@ -281,6 +384,8 @@ export const JAVASCRIPT_SPECIALS: ReadonlyMap<string, Special> = new Map<string,
   ),
   ...both('every#then every#catch every#finally', then),
   ...both('setTimeout setInterval setImmediate queueMicrotask timers.setTimeout timers.setInterval', later),
+  ...COMMAND_LINE_SPECIALS,
+  ...PLAIN_SPECIALS,
   ['Function', makesFunction],
   ...both(
     'ejs.render ejs.compile lodash.template lodash-es.template underscore.template lodash.template.default eta.render eta.renderString dot.template',
@@ -289,6 +394,20 @@ export const JAVASCRIPT_SPECIALS: ReadonlyMap<string, Special> = new Map<string,
   ['Deno.Command', denoCommand],
   ...both('esbuild.build esbuild.buildSync', writesOption('outfile', 'outdir')),
   ...both('Page#screenshot Page#pdf', writesOption('path')),
+  ...both(
+    'Page#evaluate Page#$eval Page#$$eval Page#evaluateHandle Page#waitForFunction Page#addInitScript Page#exposeFunction',
+    inPage,
+  ),
+  ['rollup.rollup', bundles],
+  ['eslint.ESLint', lints],
+  ...both('knex sequelize.Sequelize typeorm.DataSource kysely.Kysely', opensDatabase),
+  ...both(
+    'kysely.SqliteDialect kysely.PostgresDialect kysely.MysqlDialect drizzle-orm.drizzle',
+    (call) => call.given.positional[0] ?? data(call.text),
+  ),
+  ...both('bullmq.Queue bullmq.Worker bullmq.QueueEvents bull bee-queue bullmq.FlowProducer', opensQueue),
+  ['Bundle#write', writesOption('file', 'dir')],
+  ...both('Worker worker_threads.Worker', startsWorker),
   ...both('@hono/node-server.serve', servesOptions),
   ...both('jsdom.JSDOM', parsesPage),
   ['Database#transaction', (call) => first(call)],
@@ -318,7 +437,13 @@ export const JAVASCRIPT_SPECIALS: ReadonlyMap<string, Special> = new Map<string,
     'Environ#[]',
     (call) => either(optionsOf(first(call)).map((option) => variable(knownText(option), call, undefined))),
   ],
-  ['Environ#[]=', setsVariable],
+  [
+    'Environ#[]=',
+    (call) => {
+      setVariable(call, knownText(call.given.positional[0]), call.given.positional[1])
+      return setsVariable(call)
+    },
+  ],
   ['Deno.env.get', (call) => variable(knownText(first(call)), call, undefined)],
   ...both('Array.from Array.of Set Promise.all Promise.allSettled Promise.race Promise.any', sameItems),
   ['Array', (call) => ({ kind: 'list', items: [...call.given.positional], more: true })],
@@ -361,7 +486,7 @@ export const JAVASCRIPT_ATTRIBUTES: ReadonlyMap<string, (self: Value, engine: En
 >([
   ['process.env', () => ({ kind: 'object', type: 'Environ' })],
   ['Bun.env', () => ({ kind: 'object', type: 'Environ' })],
-  ['process.argv', () => data('process.argv')],
+  ...COMMAND_LINE_ATTRIBUTES,
   ['process.execPath', () => text('node')],
   ['process.stdin', () => ({ kind: 'object', type: 'Data' })],
   ['process.stdout', () => ({ kind: 'object', type: 'Data' })],

@@ -58,7 +58,14 @@ export const PYTHON_CALLS = readTable({
   'end-process': `os.kill os.killpg os.abort signal.pthread_kill
     PsProcess#kill PsProcess#terminate PsProcess#suspend PsProcess#send_signal`,
   '-> PsProcess': 'psutil.Process',
-  computes: `Catalog#* Statement#compile WebSocket#recv WebSocket#close WebSocket#ping WebSocket#wait_closed websockets.broadcast websockets.exceptions.* websockets.ConnectionClosed
+  computes: `App#* AwsAt#meta AwsAt#exceptions Playwright#stop Playwright#devices Browser#* BrowserOptions#* TestClient#* Celery#* Canvas#* Arguments#* Parameter#* PathType#* Entry#* playwright.sync_api.expect playwright.async_api.expect
+    selenium.webdriver.common.* selenium.webdriver.support.* selenium.common.* selenium.webdriver.ActionChains selenium.webdriver.chrome.service.* selenium.webdriver.firefox.service.*
+    uvicorn.Config elasticsearch.exceptions.* celery.group celery.chain celery.chord celery.shared_task kafka.errors.* openai.APIError openai.RateLimitError anthropic.APIError
+    pathlib.Path.exists pathlib.PurePath.* sqlite3.Error sqlite3.OperationalError sqlite3.IntegrityError sqlite3.PARSE_DECLTYPES sqlite3.threadsafety subprocess.CalledProcessError
+    subprocess.TimeoutExpired subprocess.list2cmdline subprocess.SubprocessError urllib.request.build_opener urllib.request.HTTPHandler socketserver.BaseRequestHandler.* socketserver.StreamRequestHandler.*
+    socketserver.ThreadingMixIn.* asyncio.wrap_future asyncio.eager_task_factory asyncio.StreamReader asyncio.Protocol.* asyncio.TimeoutError asyncio.CancelledError
+    multiprocessing.shared_memory.SharedMemory multiprocessing.Semaphore multiprocessing.RLock multiprocessing.Barrier multiprocessing.managers.*
+    Catalog#* Statement#compile WebSocket#recv WebSocket#close WebSocket#ping WebSocket#wait_closed websockets.broadcast websockets.exceptions.* websockets.ConnectionClosed
     urllib3.Timeout urllib3.disable_warnings urllib3.Retry urllib3.util.Retry urllib3.util.Timeout urllib3.util.parse_url
     urllib3.util.retry.Retry urllib3.util.timeout.Timeout polib.POEntry aiofiles.os.path.* anyio.sleep anyio.run anyio.create_task_group anyio.Event trio.sleep trio.run trio.open_nursery
     Process#* psutil.cpu_percent psutil.virtual_memory psutil.disk_usage psutil.cpu_count psutil.pids
@@ -104,12 +111,65 @@ export const PYTHON_CALLS = readTable({
     http.server.BaseHTTPRequestHandler.* http.server.SimpleHTTPRequestHandler.* http.HTTPStatus http.cookies.*
     http.client.responses http.cookiejar.* unittest.mock.* codecs.* gzip.compress gzip.decompress
     redis.exceptions.* pymongo.errors.* smtplib.SMTPException ftplib.all_errors psycopg2.Error`,
+  // Browsers that a program drives: a page is asked for, the rest happens in it
+  '-> Playwright':
+    'playwright.sync_api.sync_playwright playwright.async_api.async_playwright Playwright#start Playwright#chromium Playwright#firefox Playwright#webkit',
+  '-> Browser': `Playwright#chromium.launch Playwright#firefox.launch Playwright#webkit.launch Browser#new_context Browser#new_page Browser#contexts Browser#context
+    selenium.webdriver.Chrome selenium.webdriver.Firefox selenium.webdriver.Edge selenium.webdriver.Safari seleniumbase.Driver splinter.Browser undetected_chromedriver.Chrome`,
+  'fetch:0|url': 'Browser#goto Browser#get Browser#visit',
+  'write:9|path': 'Browser#screenshot Browser#pdf',
+  'write:0|filename': 'Browser#save_screenshot Browser#get_screenshot_as_file',
+  'unread:0|browser': `Browser#cookies Browser#storage_state Browser#get_cookies Browser#get_cookie Browser#add_init_script_file Playwright#chromium.connect_over_cdp
+    Playwright#chromium.launch_persistent_context`,
+  '-> BrowserOptions':
+    'selenium.webdriver.ChromeOptions selenium.webdriver.FirefoxOptions selenium.webdriver.EdgeOptions selenium.webdriver.chrome.options.Options selenium.webdriver.firefox.options.Options selenium.webdriver.edge.options.Options',
+  // Applications and their routes: `@app.delete('/x')` defines one
+  '-> App': `fastapi.FastAPI fastapi.APIRouter starlette.applications.Starlette flask.Flask flask.Blueprint quart.Quart quart.Blueprint sanic.Sanic sanic.Blueprint litestar.Litestar bottle.Bottle
+    aiohttp.web.Application aiohttp.web.RouteTableDef falcon.App falcon.asgi.App tornado.web.Application ninja.NinjaAPI ninja.Router robyn.Robyn blacksheep.Application App#router`,
+  // Tests that call the application without a network
+  '-> TestClient':
+    'fastapi.testclient.TestClient starlette.testclient.TestClient django.test.Client django.test.RequestFactory rest_framework.test.APIClient any#test_client any#test_cli_runner typer.testing.CliRunner click.testing.CliRunner aiohttp.test_utils.TestClient',
+  'listen:9|host': 'uvicorn.run waitress.serve hypercorn.run bottle.run aiohttp.web.run_app App#run',
+  // Services at an address of their own
+  'fetch:=https://amazonaws.com':
+    'Aws#instances.filter Aws#instances.all Aws#buckets.all Aws#objects.all Aws#objects.filter Aws#query Aws#scan',
+  'send:self -> AwsAt:self': 'AwsAt#*',
+  'read:0|Filename send:self': 'AwsAt#upload_file',
+  // Queues, search and other stores
+  'connect:9|broker -> Celery': 'celery.Celery',
+  'connect:0|host|hosts|url|uri|bootstrap_servers|contact_points|parameters -> Store ': `elasticsearch.Elasticsearch elasticsearch.AsyncElasticsearch opensearchpy.OpenSearch influxdb_client.InfluxDBClient
+    motor.motor_asyncio.AsyncIOMotorClient cassandra.cluster.Cluster neo4j.GraphDatabase.driver kafka.KafkaConsumer kafka.KafkaAdminClient meilisearch.Client qdrant_client.QdrantClient
+    chromadb.HttpClient weaviate.Client pymilvus.MilvusClient clickhouse_driver.Client clickhouse_connect.get_client pymemcache.client.base.Client etcd3.client ldap3.Server rq.Queue`,
+  'connect:0|dsn|host|conninfo -> Database ':
+    'aiomysql.connect aiomysql.create_pool aiopg.connect aiopg.create_pool asyncpg.create_pool psycopg_pool.ConnectionPool psycopg2.pool.SimpleConnectionPool pymssql.connect snowflake.connector.connect trino.dbapi.connect',
+  'read:0|database|path -> Database ': 'peewee.SqliteDatabase tinydb.TinyDB sqlite_utils.Database',
+  'read:0|path -> Store': 'chromadb.PersistentClient lmdb.open diskcache.Cache',
+  // Models of others: what they are told leaves
+  '-> Model': 'openai.OpenAI openai.AsyncOpenAI',
+  '-> Claude': 'anthropic.Anthropic anthropic.AsyncAnthropic',
+  'send:=https://api.anthropic.com -> Data': 'Claude#messages.create Claude#messages.stream',
+  'fetch:=https://api.anthropic.com': 'Claude#models.list Claude#messages.count_tokens',
+  'send:=https://api.openai.com -> Data':
+    'Model#chat.completions.create Model#responses.create Model#embeddings.create Model#messages.create Model#generate_content Model#chat Model#generate Model#images.generate Model#files.create Model#batches.create',
+  'fetch:=https://api.openai.com': 'Model#models.list Model#models.retrieve Model#messages.count_tokens Model#list',
+  'fetch:=http://localhost:11434 -> Data': 'ollama.chat ollama.generate ollama.embeddings ollama.list',
+  // Documents
+  'write:0|filename -> Canvas:0':
+    'reportlab.pdfgen.canvas.Canvas reportlab.platypus.SimpleDocTemplate reportlab.platypus.BaseDocTemplate svgwrite.Drawing',
+  'write:self  ': 'Canvas#save Canvas#build Canvas#saveas',
+  'read:0|source|path|handle|file -> Data': `Bio.SeqIO.parse Bio.SeqIO.read Bio.AlignIO.read tifffile.imread laspy.read pydicom.dcmread uproot.open mne.io.read_raw_fif obspy.read
+    fiona.open pikepdf.open camelot.read_pdf tabula.read_pdf docx2txt.process  pyreadstat.read_sav iris.load pysam.AlignmentFile rdflib.Graph.parse
+    astropy.io.fits.open astropy.table.Table.read music21.converter.parse mido.MidiFile pydub.AudioSegment.from_file pydub.AudioSegment.from_wav
+    whisper.load_audio moviepy.editor.VideoFileClip moviepy.VideoFileClip ruamel.yaml.YAML.load_file fastavro.reader pyarrow.ipc.open_file pyarrow.orc.read_table
+    pyarrow.json.read_json vaex.open dask.dataframe.read_csv dask.dataframe.read_parquet dask.dataframe.read_json modin.pandas.read_csv librosa.stream datasets.load_from_disk`,
+  'write:1|path ':
+    'Bio.SeqIO.write tifffile.imwrite pyarrow.parquet.write_table pyarrow.csv.write_csv pyarrow.feather.write_feather',
   // Network
   'fetch:0|url -> Response': `requests.get requests.head requests.options httpx.get httpx.head httpx.options
     urllib.request.urlopen urllib.urlopen urllib2.urlopen`,
   'fetch:0|url -> Request:0': 'urllib.request.Request urllib2.Request',
   'fetch:0|url write:1|filename -> Response': 'urllib.request.urlretrieve urllib.urlretrieve',
-  'fetch:0|url': `wget.download feedparser.parse socket.gethostbyname socket.getaddrinfo
+  'fetch:0|url ': `wget.download feedparser.parse socket.gethostbyname socket.getaddrinfo
     socket.gethostbyaddr dns.resolver.resolve whois.whois`,
   'fetch:0|url|io': 'pandas.read_html',
   'fetch:1|url -> Response': 'requests.request httpx.request httpx.stream Session#request Session#stream',
@@ -119,14 +179,14 @@ export const PYTHON_CALLS = readTable({
     requests_cache.CachedSession`,
   'connect:0|address|host|hostname -> Socket': `socket.create_connection telnetlib.Telnet websocket.create_connection
     asyncio.open_connection`,
-  'connect:0|host|hostname -> Remote': `http.client.HTTPConnection http.client.HTTPSConnection httplib.HTTPConnection
+  'connect:0|host|hostname -> Remote:0|host|hostname': `http.client.HTTPConnection http.client.HTTPSConnection httplib.HTTPConnection
     httplib.HTTPSConnection ftplib.FTP ftplib.FTP_TLS smtplib.SMTP smtplib.SMTP_SSL imaplib.IMAP4_SSL imaplib.IMAP4
     poplib.POP3 poplib.POP3_SSL xmlrpc.client.ServerProxy paramiko.Transport nntplib.NNTP`,
   'connect:0|host|url -> Store': `redis.Redis redis.StrictRedis redis.from_url redis.Redis.from_url pymongo.MongoClient
     redis.asyncio.Redis redis.asyncio.from_url`,
   'connect:0|address|host': `logging.handlers.SysLogHandler logging.handlers.HTTPHandler logging.handlers.SocketHandler
     logging.handlers.DatagramHandler logging.handlers.SMTPHandler`,
-  '-> Aws': 'boto3.client boto3.resource boto3.Session boto3.session.Session Aws#client Aws#resource',
+  '-> Aws': 'Aws#Table Aws#Bucket Aws#Object boto3.Session boto3.session.Session',
   'fetch:=https://amazonaws.com -> Response': 'Aws#list* Aws#get* Aws#describe* Aws#head* Aws#batch_get*',
 
   'connect:0|dsn|host|database -> Database': `psycopg2.connect psycopg.connect pymysql.connect MySQLdb.connect
@@ -161,7 +221,7 @@ export const PYTHON_CALLS = readTable({
   'unread:0|code': `compile PIL.ImageGrab.grab pyautogui.screenshot mss.mss importlib.util.module_from_spec
     importlib.util.spec_from_file_location importlib.machinery.SourceFileLoader runpy.run_module yaml.unsafe_load
     yaml.unsafe_load_all yaml.full_load cv2.VideoCapture pyaudio.PyAudio sounddevice.rec logging.config.listen
-    logging.config.dictConfig logging.config.fileConfig pickle.loads pickle.load pickle.Unpickler
+    logging.config.fileConfig pickle.loads pickle.load pickle.Unpickler
     torch.hub.load marshal.loads marshal.load dill.loads dill.load cloudpickle.loads
     cloudpickle.load joblib.load shelve.Shelf ctypes.CDLL ctypes.cdll.LoadLibrary ctypes.WinDLL cffi.FFI code.interact
     code.InteractiveConsole code.InteractiveInterpreter codeop.compile_command globals locals breakpoint pdb.set_trace

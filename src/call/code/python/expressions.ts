@@ -104,6 +104,7 @@ export abstract class PythonExpressions extends Mapping {
       case 'false':
         return { ...at(node), is: 'truth', value: node.type }
       case 'none':
+        return { ...at(node), is: 'null' }
       case 'ellipsis':
         return { ...at(node), is: 'nothing' }
       case 'identifier':

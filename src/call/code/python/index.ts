@@ -44,6 +44,7 @@ export const PYTHON: Library = {
   reaches: REACHES,
   assigns: 'own',
   members: 'indexable',
+  given: new Map([['tmp_path', { kind: 'object', type: 'Path', held: text('/tmp/pytest') }]]),
   keepsEnvironment: new Set(['dict', 'copy.copy', 'copy.deepcopy', 'len', 'isinstance', 'sorted', 'list', 'set']),
   neverCalls: new Set(
     BUILTINS.filter(

@@ -22,6 +22,7 @@ import {
 import { below } from '../addresses.ts'
 import { COMMAND_LINE_SPECIALS } from './command-line.ts'
 import { PLAIN_SPECIALS } from './plain.ts'
+import { conditioned, configuresLogs, opensService, statement, template } from './services.ts'
 import { FILE_SPECIALS, first, found, row, samePath } from './files.ts'
 
 /** What the items of its argument are, in whatever container. */
@@ -279,18 +280,6 @@ function asks(sends: 'fetch' | 'send'): Special {
 /** Names and values: `SimpleNamespace(a=1).a`. */
 const namespace: Special = (call) => ({ kind: 'record', entries: new Map(call.given.named), more: call.given.open })
 
-/** A statement that is put together from calls: what it does is known, the names in it need not be. */
-function statement(words: string): Special {
-  return () => ({ kind: 'object', type: 'Statement', held: text(words) })
-}
-
-const conditioned: Special = (call) => {
-  const held = knownText(call.self) ?? 'SELECT 1'
-  // Without a condition it is about every row, as before.
-  if (call.given.positional.length === 0 && call.given.named.size === 0) return call.self ?? data(call.text)
-  return { kind: 'object', type: 'Statement', held: text(/\bWHERE\b/.test(held) ? held : `${held} WHERE condition`) }
-}
-
 const savesCatalog: Special = (call) => {
   const to = call.given.positional[0] ?? call.given.named.get('fpath') ?? call.self
   return actBy(readEntry('write:0'), { ...call, given: { ...call.given, positional: [to ?? data(call.text)] } })
@@ -372,6 +361,11 @@ export const PYTHON_SPECIALS: ReadonlyMap<string, Special> = new Map<string, Spe
       return data(call.text)
     },
   ],
+  ['logging.config.dictConfig', configuresLogs],
+  ...'boto3.client boto3.resource Aws#client Aws#resource'.split(' ').map((name) => [name, opensService] as const),
+  ...'jinja2.Template any#from_string jinja2.Environment.from_string mako.template.Template tornado.template.Template'
+    .split(' ')
+    .map((name) => [name, template] as const),
   ['__import__', imports],
   ['importlib.import_module', imports],
   ...'execl execle execlp execlpe execv execve execvp execvpe posix_spawn posix_spawnp spawnl spawnle spawnlp spawnlpe spawnv spawnve spawnvp spawnvpe'

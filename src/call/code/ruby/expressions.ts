@@ -18,6 +18,9 @@ function declares(target: Target): Target {
   return target.to === 'name' ? { ...target, declares: true } : target
 }
 
+/** Words that give a block a name. */
+const DEFINES = /^(?:let!?|subject!?|define_method|helper_method)$/
+
 /** Expressions, targets and parameters. */
 export abstract class RubyExpressions extends Mapping {
   abstract block(node: Syntax | undefined): readonly Statement[]
@@ -345,7 +348,16 @@ export abstract class RubyExpressions extends Mapping {
       receiver === undefined
         ? this.named(node, name)
         : { ...at(node), is: 'member', of: this.expression(receiver), name }
-    return { ...at(node), is: 'call', callee, args }
+    const made: Expression = { ...at(node), is: 'call', callee, args }
+    // `let(:conn) { … }` and `define_method(:conn) { … }` define what the name then calls.
+    const symbol = /^:(\w+[?!]?)$/.exec(this.text(child(node, 'arguments')?.children[0]))?.[1]
+    if (receiver !== undefined || block === undefined || symbol === undefined || !DEFINES.test(name)) return made
+    return {
+      ...at(node),
+      is: 'assign',
+      target: { to: 'name', name: symbol, declares: true },
+      value: this.expression(block),
+    }
   }
 
   protected named(node: Syntax, name: string): Expression {

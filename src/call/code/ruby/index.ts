@@ -1,5 +1,6 @@
 import { knownPrefix, literal } from '../../word.ts'
 import { actBy } from '../act.ts'
+import { below } from '../addresses.ts'
 import { readEntry, readTable } from '../entry.ts'
 import { variable } from '../environment.ts'
 import type { Engine, Library, LibraryCall, Special } from '../library.ts'
@@ -69,7 +70,7 @@ const CALLS = readTable({
   'write:0 ': 'touch',
   'unread:0 ': 'RubyVM.InstructionSequence.compile RubyVM.InstructionSequence.new',
   'code:0': 'eval Kernel.eval',
-  computes: `Database#* SQLite3.VERSION SQLite3.Exception SQLite3.Constants File.basename File.dirname File.extname File.absolute_path File.absolute_path? File.split File.fnmatch File.fnmatch? Dir.pwd Dir.getwd Process.pid
+  computes: `Client#* Database#* SQLite3.VERSION SQLite3.Exception SQLite3.Constants File.basename File.dirname File.extname File.absolute_path File.absolute_path? File.split File.fnmatch File.fnmatch? Dir.pwd Dir.getwd Process.pid
     Process.clock_gettime Process.ppid Process.wait Process.times IO.pipe IO.console Process.uid File.umask IO.select FileUtils.pwd 
     FileUtils.compare_file FileUtils.uptodate? File.identical? Response#* File#* Data#* Socket#close Socket#read Socket#gets Socket#recv
     Kernel.puts Kernel.format Kernel.sprintf Kernel.rand Kernel.sleep Kernel.loop Kernel.exit Kernel.raise Kernel.Integer Kernel.Float
@@ -198,6 +199,21 @@ const dumps: Special = (call) => {
   return data(call.text)
 }
 
+/** A client with a base address: what it asks for lies below that. */
+function asks(does: 'fetch' | 'send'): Special {
+  return (call) => {
+    const base = call.self?.kind === 'object' ? call.self.held : undefined
+    const asked = first(call)
+    const absolute = wordsOf(asked, call.text).some((word) => /^\w+:\/\//.test(knownPrefix(word)))
+    const whole = base === undefined || absolute ? asked : below(base, asked, call.text)
+    yields(call, data('request'))
+    return actBy(readEntry(`${does}:0 -> Response`), {
+      ...call,
+      given: { ...call.given, positional: [whole, ...call.given.positional.slice(1)] },
+    })
+  }
+}
+
 /** A table that is written row by row. */
 const opensTable: Special = (call) => opens(call)
 
@@ -282,6 +298,14 @@ const SPECIALS: ReadonlyMap<string, Special> = new Map<string, Special>([
     dumps,
   ),
   ...each('ERB.new Erubi.Engine.new Erubis.Eruby.new Tilt.ERBTemplate.new', codeTemplate('ruby')),
+  ...each('Faraday.new HTTP.persistent Excon.new', (call) => {
+    const base = call.given.named.get('url') ?? call.given.positional.find((value) => value.kind === 'text')
+    const made: Value = { kind: 'object', type: 'Client', ...(base === undefined ? {} : { held: base }) }
+    yields(call, data('builder'))
+    return made
+  }),
+  ...each('Client#get Client#head', asks('fetch')),
+  ...each('Client#post Client#put Client#patch Client#delete', asks('send')),
   ...each('Base64.decode64 Base64.strict_decode64 Base64.urlsafe_decode64', (call) => {
     const known = knownText(first(call))
     return known === undefined
@@ -308,6 +332,11 @@ const GLOBALS = new Map<string, Value>([
   ['__dir__', library('__dir__')],
   ['binding', library('binding')],
   ['$0', text('./script')],
+  // What the last match left behind.
+  ...'$1 $2 $3 $4 $5 $6 $7 $8 $9 $~ $& $! $@ $; $, $/ $_ $? $$'.split(' ').map((name) => [name, data(name)] as const),
+  ...'stub_request a_request assert_requested last_response last_request'
+    .split(' ')
+    .map((name) => [name, data(name)] as const),
 ])
 
 export const RUBY: Library = {

@@ -1,0 +1,65 @@
+import type { Case } from './code-cases.ts'
+
+const parses = (use: string): string =>
+  `import argparse, shutil, os\np = argparse.ArgumentParser()\np.add_argument("--dir", "-d", default="dist")\na = p.parse_args()\n${use}`
+const clicks =
+  'import click, shutil\n@click.command()\n@click.option("--dir", default="dist")\ndef f(dir):\n  shutil.rmtree(dir)\nf()'
+
+/** What a program is given: by its command line, by variables, by a host that it asks. */
+export const GIVEN_CASES: readonly Case[] = [
+  ['an option that is not given is its default', 'python', parses('shutil.rmtree(a.dir)'), ['delete-tree dist'], []],
+  ['an option that is given', 'python', parses('shutil.rmtree(a.dir)'), ['delete-tree /srv'], ['--dir', '/srv']],
+  ['the beginning of an option', 'python', parses('shutil.rmtree(a.dir)'), ['delete-tree /srv'], ['--di=/srv']],
+  ['a short option with its value', 'python', parses('shutil.rmtree(a.dir)'), ['delete-tree /srv'], ['-d/srv']],
+  ['a command line that nobody knows', 'python', parses('shutil.rmtree(a.dir)'), ['delete-tree option']],
+  ['an option of a command', 'python', clicks, ['delete-tree dist'], []],
+  ['an option of a command that is given', 'python', clicks, ['delete-tree /srv'], ['--dir', '/srv']],
+  ['a word that is given', 'python', 'import os, sys\nos.remove(sys.argv[1])', ['delete a'], ['a']],
+  ['a word that is not given', 'javascript', 'require("fs").unlinkSync(process.argv[2] ?? "a")', ['delete a'], []],
+  [
+    'a text with nothing in the place of a word',
+    'javascript',
+    'require("child_process").execSync(`rm -rf /${process.argv[2] ?? ""}`)',
+    ['shell rm -rf /'],
+    [],
+  ],
+  ['the default of a variable', 'python', 'import os\nos.remove(os.environ.get("OUT", "a"))', ['delete a']],
+  [
+    'a variable that the code sets',
+    'python',
+    'import os\nos.environ["OUT"] = "/srv"\nos.remove(os.environ.get("OUT", "a"))',
+    ['delete /srv'],
+  ],
+  [
+    'a function with nothing by default is called by somebody else',
+    'python',
+    'import os, signal\ndef f(p=None):\n  os.remove(p)\nsignal.signal(1, f)',
+    ['delete p'],
+  ],
+  [
+    'an address that a host gives is that host’s',
+    'python',
+    'import requests\nr = requests.get("https://a.example/x")\nrequests.get(r.json()["next"])',
+    ['contact https://a.example/x nothing', 'contact https://a.example/ nothing'],
+  ],
+  [
+    'what is sent to an address that a host gives is sent somewhere',
+    'python',
+    'import requests\nr = requests.get("https://a.example/x")\nrequests.post(r.json()["next"], data="x")',
+    ['contact https://a.example/x nothing', 'contact r.json()["next"] data'],
+  ],
+  [
+    'a page of a driven browser may be a file',
+    'javascript',
+    'const b = await require("playwright").chromium.launch()\nconst p = await b.newPage()\nawait p.goto("file:///srv/x")',
+    ['read file:///srv/x'],
+  ],
+  ['a template of Ruby is code', 'ruby', 'require "erb"\nERB.new("<%= `ls` %>").result', ['code  `ls` ']],
+  ['a template that reaches into Python', 'python', 'import jinja2\njinja2.Template("{{ x.__class__ }}")', ['?']],
+  [
+    'a recursive function yields what it yields',
+    'javascript',
+    'const fs = require("fs")\nfunction* w(d) { for (const n of fs.readdirSync(d)) { yield "a"; yield* w("b") } }\nfor (const f of w("b")) fs.unlinkSync(f)',
+    ['names b', 'delete a'],
+  ],
+]
