@@ -8,10 +8,12 @@ import { oncePerCall } from '../../categories/seek.ts'
 import type { Subject } from '../subject.ts'
 import { knownText } from '../../call/word.ts'
 import { closedTo } from './closed.ts'
+import { tailIn, tailsOf } from './composed.ts'
 import { changed, type Finding, here, HOME, isInsideAny, textsIn } from './finding.ts'
 import { changesRepository, looksThroughGit, mountsOver, opensInEditor } from './worked-in.ts'
 import { SETTINGS } from './hook-entries.ts'
 import { mounted } from './mounted.ts'
+import { namesSecretPath } from './named-places.ts'
 
 interface Touch {
   readonly place: Place
@@ -173,6 +175,10 @@ function judgeTouch({ place, extent, does }: Touch, subject: Subject): Finding |
 const OUR_PACKAGE =
   /node_modules\/portcullis(?:["'/]|$)|\b(?:npm|pnpm|yarn|bun)\b[^)`]*\b(?:root|prefix|bin|dir)\b[^)`]*[)`]\S*\/portcullis(?:["'/]|$)|(?:\$\(|`)\s*(?:command\s+-[vV]|which|type\s+-[pP]|whence(?:\s+-p)?|where)\s+portcullis\s*[)`]/
 
+/** A statement of a language, not a document. */
+const STATEMENT =
+  /^\s*(?:ATTACH|SELECT|INSERT|COPY|LOAD|CREATE|IMPORT|PRAGMA|WITH|DELETE|UPDATE|CALL|EXEC\w*|\.\w+)\b|=>|\bfunction\b|[;{}]\s*$/i
+
 /** Tools of servers that only read what they are given. */
 const READING = /^(?:read|get|list|ls|stat|search|find|view|cat|open|show|head|tail|grep|glob|tree|info)/i
 
@@ -220,7 +226,10 @@ function givenToServer(subject: Subject): Finding | undefined {
     for (const text of textsIn(input)) {
       if (text.length > 4096 || !/[/\\]/.test(text)) continue
       // A volume: the directory stands before a colon, or as the source of a mount.
-      const volume = READING.test(tool) ? undefined : mounted(text, subject)
+      const volume =
+        (READING.test(tool) ? undefined : mounted(text, subject)) ??
+        // Or inside a statement: `ATTACH '/…/journal.db'`.
+        (STATEMENT.test(text) ? namesSecretPath(text, subject) : undefined)
       if (volume !== undefined)
         return {
           code: 'itself.secret',
@@ -280,7 +289,12 @@ function namesSecret(subject: Subject): Finding | undefined {
       continue
     if (LISTS.has(run.program) && !takesNames(subject)) continue
     for (const word of run.args) {
-      const path = namedIn(knownText(word), subject.surroundings.cwd)
+      // Whatever the unknown piece in front of it is: `/proc/$$/cwd/../../.portcullis/state/…`.
+      const path =
+        namedIn(knownText(word), subject.surroundings.cwd) ??
+        (word.kind === 'literal'
+          ? undefined
+          : tailIn(knownText(word).replaceAll('\0', '$'), tailsOf(secrets, subject), home))
       if (path !== undefined) return told(path, run.program)
     }
   }
