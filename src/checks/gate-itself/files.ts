@@ -1,5 +1,6 @@
 import type { Action, ActionOf } from '../../call/action.ts'
 import type { GateIdentity } from '../../call/gate-identity.ts'
+import { globMatcher } from '../../call/glob.ts'
 import { isInside, normalise } from '../../call/paths.ts'
 import { placeKinds } from '../../call/place-kinds.ts'
 import { type Extent, firstReached } from '../../call/place-reach.ts'
@@ -38,6 +39,8 @@ export function touchesFiles(subject: Subject): Finding | undefined {
     mountsOver(subject) ??
     opensInEditor(subject) ??
     takesListed(subject) ??
+    climbsToGate(subject) ??
+    emptiesPackage(subject) ??
     unitOfGate(subject) ??
     givenToServer(subject) ??
     namesSecret(subject)
@@ -195,6 +198,52 @@ function unitOfGate(subject: Subject): Finding | undefined {
       return { code: 'itself.change', what: `changes \`${showPlace(place)}\`, which may start the gate` }
     }
   }
+  return undefined
+}
+
+// A wildcard behind a directory that is only known when it runs, which fits the gate's own: `"$d"/.*/state`.
+function climbsToGate(subject: Subject): Finding | undefined {
+  const command = subject.call.input['command']
+  if (typeof command !== 'string' || !command.includes('$')) return undefined
+  const tails = tailsOf(subject.world.gate.secrets, subject).map((tail) => tail.split('/'))
+  for (const [, pattern] of command.matchAll(/\$\{?\w+\}?"?\/([^\s;|&"')]{3,200})/g)) {
+    const parts = pattern!.split('/')
+    const fits = tails.some(
+      (tail) =>
+        tail.length > 1 &&
+        tail.length <= parts.length &&
+        parts[0]!.startsWith('.') &&
+        tail.every((name, at) => globMatcher(parts[at]!)(name)),
+    )
+    const opens = fits && subject.actions.some((action) => touchesOf(action).some(opensUnknown))
+    if (opens)
+      return {
+        code: 'itself.secret',
+        what: `opens \`${pattern}\` below a directory that is not known, where the gate may keep its state, keys and log`,
+      }
+  }
+  return undefined
+}
+
+function opensUnknown({ place, does }: Touch): boolean {
+  return place.kind !== 'path' && (does === 'reads' || does === 'changes')
+}
+
+/** Where package managers keep what is installed for the whole machine. */
+const GLOBAL_ROOT = /\b(?:npm|pnpm|yarn|bun)\b[^)`]*\b(?:root|prefix|bin|dir)\b[^)`]*[)`]/
+
+/** A search among packages of the machine that fits ours, and changes what it finds. */
+function emptiesPackage(subject: Subject): Finding | undefined {
+  const command = subject.call.input['command']
+  if (typeof command !== 'string' || !GLOBAL_ROOT.test(command)) return undefined
+  const names = [...command.matchAll(/-i?(?:name|path)\s+["']?([^\s"']+)/g)].map((found) => found[1]!)
+  if (names.length > 0 && !names.some((name) => globMatcher(name.split('/').at(-1)!)('portcullis'))) return undefined
+  for (const action of subject.actions)
+    if (
+      action.where.kind === 'here' &&
+      touchesOf(action).some(({ place, does }) => does === 'changes' && place.kind === 'unknown')
+    )
+      return { code: 'itself.program', what: `\`${action.evidence}\` may change the gate's own program` }
   return undefined
 }
 
