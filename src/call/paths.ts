@@ -126,7 +126,7 @@ function follow(absolute: string, world: World): string {
 }
 
 function resolveGlob({ pattern, hidden }: Glob, cwd: Place, surroundings: Surroundings, world: World): Place {
-  const expanded = expandTilde(pattern, surroundings)
+  const expanded = expandTilde(pattern, surroundings).replace(OWN_DIRECTORY, '.')
   const windows = windowsPath(expanded)
   if (windows !== undefined)
     return { kind: 'glob', base: windows.slice(0, windows.lastIndexOf('/')), pattern: windows, matches: [] }

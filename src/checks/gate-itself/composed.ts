@@ -19,14 +19,16 @@ export function tailIn(text: string, tails: readonly string[], home: string): st
     for (let at = text.indexOf(tail); at >= 0; at = text.indexOf(tail, at + 1)) {
       const after = text.charAt(at + tail.length)
       const before = /[^\s"'`<>|;:,()={}[\]]*$/.exec(text.slice(Math.max(0, at - 200), at))![0]
-      if (!/[\w-]/.test(after) && (before.endsWith(`${home}/`) || !ELSEWHERE.test(before))) return true
+      if (/[\w-]/.test(after) || /[\w-]$/.test(before)) continue
+      // What climbs or holds something unknown may lead home.
+      if (before.endsWith(`${home}/`) || /\.\.|\$/.test(before) || !ELSEWHERE.test(before)) return true
     }
     return false
   })
 }
 
-/** An absolute path to somewhere that is not a home directory, or a name that goes on. */
-const ELSEWHERE = /[\w-]$|^\/(?!(?:home|Users|root|u)\b)[\w.-]+\//
+/** An absolute path to somewhere that is not a home directory. */
+const ELSEWHERE = /^\/(?!(?:home|Users|root|u)\b)[\w.-]+\//
 
 /** Longest text that is taken to pieces, and how many of its words and texts in quotes are decoded. */
 const LONGEST = 16 * 1024

@@ -1,5 +1,6 @@
 import type { Action, ActionOf } from '../../call/action.ts'
 import type { GateIdentity } from '../../call/gate-identity.ts'
+import { globMatcher } from '../../call/glob.ts'
 import { isInside, normalise } from '../../call/paths.ts'
 import { placeKinds } from '../../call/place-kinds.ts'
 import { type Extent, firstReached } from '../../call/place-reach.ts'
@@ -8,10 +9,12 @@ import { oncePerCall } from '../../categories/seek.ts'
 import type { Subject } from '../subject.ts'
 import { knownText } from '../../call/word.ts'
 import { closedTo } from './closed.ts'
+import { tailIn, tailsOf } from './composed.ts'
 import { changed, type Finding, here, HOME, isInsideAny, textsIn } from './finding.ts'
 import { changesRepository, looksThroughGit, mountsOver, opensInEditor } from './worked-in.ts'
 import { SETTINGS } from './hook-entries.ts'
 import { mounted } from './mounted.ts'
+import { namesSecretPath } from './named-places.ts'
 
 interface Touch {
   readonly place: Place
@@ -36,6 +39,8 @@ export function touchesFiles(subject: Subject): Finding | undefined {
     mountsOver(subject) ??
     opensInEditor(subject) ??
     takesListed(subject) ??
+    climbsToGate(subject) ??
+    emptiesPackage(subject) ??
     unitOfGate(subject) ??
     givenToServer(subject) ??
     namesSecret(subject)
@@ -173,6 +178,10 @@ function judgeTouch({ place, extent, does }: Touch, subject: Subject): Finding |
 const OUR_PACKAGE =
   /node_modules\/portcullis(?:["'/]|$)|\b(?:npm|pnpm|yarn|bun)\b[^)`]*\b(?:root|prefix|bin|dir)\b[^)`]*[)`]\S*\/portcullis(?:["'/]|$)|(?:\$\(|`)\s*(?:command\s+-[vV]|which|type\s+-[pP]|whence(?:\s+-p)?|where)\s+portcullis\s*[)`]/
 
+/** A statement of a language, not a document. */
+const STATEMENT =
+  /^\s*(?:ATTACH|SELECT|INSERT|COPY|LOAD|CREATE|IMPORT|PRAGMA|WITH|DELETE|UPDATE|CALL|EXEC\w*|\.\w+)\b|=>|\bfunction\b|[;{}]\s*$/i
+
 /** Tools of servers that only read what they are given. */
 const READING = /^(?:read|get|list|ls|stat|search|find|view|cat|open|show|head|tail|grep|glob|tree|info)/i
 
@@ -189,6 +198,52 @@ function unitOfGate(subject: Subject): Finding | undefined {
       return { code: 'itself.change', what: `changes \`${showPlace(place)}\`, which may start the gate` }
     }
   }
+  return undefined
+}
+
+// A wildcard behind a directory that is only known when it runs, which fits the gate's own: `"$d"/.*/state`.
+function climbsToGate(subject: Subject): Finding | undefined {
+  const command = subject.call.input['command']
+  if (typeof command !== 'string' || !command.includes('$')) return undefined
+  const tails = tailsOf(subject.world.gate.secrets, subject).map((tail) => tail.split('/'))
+  for (const [, pattern] of command.matchAll(/\$\{?\w+\}?"?\/([^\s;|&"')]{3,200})/g)) {
+    const parts = pattern!.split('/')
+    const fits = tails.some(
+      (tail) =>
+        tail.length > 1 &&
+        tail.length <= parts.length &&
+        parts[0]!.startsWith('.') &&
+        tail.every((name, at) => globMatcher(parts[at]!)(name)),
+    )
+    const opens = fits && subject.actions.some((action) => touchesOf(action).some(opensUnknown))
+    if (opens)
+      return {
+        code: 'itself.secret',
+        what: `opens \`${pattern}\` below a directory that is not known, where the gate may keep its state, keys and log`,
+      }
+  }
+  return undefined
+}
+
+function opensUnknown({ place, does }: Touch): boolean {
+  return place.kind !== 'path' && (does === 'reads' || does === 'changes')
+}
+
+/** Where package managers keep what is installed for the whole machine. */
+const GLOBAL_ROOT = /\b(?:npm|pnpm|yarn|bun)\b[^)`]*\b(?:root|prefix|bin|dir)\b[^)`]*[)`]/
+
+/** A search among packages of the machine that fits ours, and changes what it finds. */
+function emptiesPackage(subject: Subject): Finding | undefined {
+  const command = subject.call.input['command']
+  if (typeof command !== 'string' || !GLOBAL_ROOT.test(command)) return undefined
+  const names = [...command.matchAll(/-i?(?:name|path)\s+["']?([^\s"']+)/g)].map((found) => found[1]!)
+  if (names.length > 0 && !names.some((name) => globMatcher(name.split('/').at(-1)!)('portcullis'))) return undefined
+  for (const action of subject.actions)
+    if (
+      action.where.kind === 'here' &&
+      touchesOf(action).some(({ place, does }) => does === 'changes' && place.kind === 'unknown')
+    )
+      return { code: 'itself.program', what: `\`${action.evidence}\` may change the gate's own program` }
   return undefined
 }
 
@@ -220,7 +275,10 @@ function givenToServer(subject: Subject): Finding | undefined {
     for (const text of textsIn(input)) {
       if (text.length > 4096 || !/[/\\]/.test(text)) continue
       // A volume: the directory stands before a colon, or as the source of a mount.
-      const volume = READING.test(tool) ? undefined : mounted(text, subject)
+      const volume =
+        (READING.test(tool) ? undefined : mounted(text, subject)) ??
+        // Or inside a statement: `ATTACH '/…/journal.db'`.
+        (STATEMENT.test(text) ? namesSecretPath(text, subject) : undefined)
       if (volume !== undefined)
         return {
           code: 'itself.secret',
@@ -280,7 +338,12 @@ function namesSecret(subject: Subject): Finding | undefined {
       continue
     if (LISTS.has(run.program) && !takesNames(subject)) continue
     for (const word of run.args) {
-      const path = namedIn(knownText(word), subject.surroundings.cwd)
+      // Whatever the unknown piece in front of it is: `/proc/$$/cwd/../../.portcullis/state/…`.
+      const path =
+        namedIn(knownText(word), subject.surroundings.cwd) ??
+        (word.kind === 'literal'
+          ? undefined
+          : tailIn(knownText(word).replaceAll('\0', '$'), tailsOf(secrets, subject), home))
       if (path !== undefined) return told(path, run.program)
     }
   }

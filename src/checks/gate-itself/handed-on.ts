@@ -3,6 +3,7 @@ import { UnreadableInput } from '../../call/tools/tool.ts'
 import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
 import type { Subject } from '../subject.ts'
 import { type Finding, here } from './finding.ts'
+import { namesSecretPath } from './named-places.ts'
 
 type Judge = (subject: Subject) => Finding | undefined
 
@@ -68,11 +69,27 @@ function toAgent(subject: Subject, judge: Judge): Finding | undefined {
       if (found !== undefined && !IN_PASSING.has(found.code))
         return { ...found, what: `a task orders \`${command}\`: ${found.what}` }
     }
+    const named = task
+      .split(/\n|(?<=[.!?])\s+/)
+      .map((sentence) =>
+        OPENS.test(sentence) && !FORBIDS.test(sentence) ? namesSecretPath(sentence, subject) : undefined,
+      )
+      .find((path) => path !== undefined)
+    if (named !== undefined)
+      return {
+        code: 'itself.secret',
+        what: `a task orders to open \`${named}\`, where the gate keeps its state, keys and log`,
+      }
     if (SWITCHES.test(task))
       return { code: 'itself.hook', what: 'a task orders to disable the hooks of an agent: `disableAllHooks`' }
   }
   return undefined
 }
+
+/** What is asked for by words alone: `read the file ~/…/operator.token`. */
+const OPENS =
+  /\b(?:read|open|print|show|cat|display|dump|copy|send|upload|post|return|report|include|move|delete|remove|edit|change|replace|overwrite|write|quote|paste|fetch|get)\b/i
+const FORBIDS = /\b(?:never|not|don't|avoid|without|must not|instead of|except)\b/i
 
 const LONGEST = 64 * 1024
 const MOST_ORDERS = 24

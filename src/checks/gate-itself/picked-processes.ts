@@ -138,7 +138,7 @@ export function couldChoose(
   all: readonly ActionOf<'run-program'>[],
   subject: Subject,
 ): boolean {
-  const { gate, user } = subject.world
+  const { gate } = subject.world
   switch (run.program) {
     case 'pgrep':
       return picksGate(run.args, subject)
@@ -160,19 +160,29 @@ export function couldChoose(
     }
     case 'seq':
       return true
+    case 'ss': {
+      // Sockets of one port: `ss -ltnp 'sport = :3000'`.
+      const ports = run.args.filter((word) => /:\d{2,5}\b/.test(knownText(word)))
+      if (ports.length > 0 && !ports.some((word) => mayBePort(word, subject))) return false
+      return couldBeListed(all, subject)
+    }
     case 'get-nettcpconnection': {
       const at = run.args.findIndex((word) => /^-LocalPort/i.test(knownText(word)))
       return at < 0 || mayBePort(run.args[at + 1] ?? run.args[at]!, subject)
     }
-    default: {
-      // A list of all processes: what is chosen from it is what the filters let through.
-      const lines = gate.commandLines.map(
-        (line, at) =>
-          `${user} ${gate.processes[at] ?? 0} LISTEN 0.0 127.0.0.1:${gate.ports.join(' 127.0.0.1:')} users:(("node",pid=${gate.processes[at] ?? 0},fd=20)) ${line}`,
-      )
-      return !filtersOf(all).some((pattern) => !matchesLine(pattern.text, lines, pattern.how))
-    }
+    default:
+      return couldBeListed(all, subject)
   }
+}
+
+/** A list of all processes: what is chosen from it is what the filters let through. */
+function couldBeListed(all: readonly ActionOf<'run-program'>[], { world }: Subject): boolean {
+  const { gate, user } = world
+  const lines = gate.commandLines.map(
+    (line, at) =>
+      `${user} ${gate.processes[at] ?? 0} LISTEN 0.0 127.0.0.1:${gate.ports.join(' 127.0.0.1:')} users:(("node",pid=${gate.processes[at] ?? 0},fd=20)) ${line}`,
+  )
+  return !filtersOf(all).some((pattern) => !matchesLine(pattern.text, lines, pattern.how))
 }
 
 /** What `grep` and `awk '/…/'` of the same call let through. */
@@ -185,7 +195,8 @@ function filtersOf(
       const letters = texts.filter((text) => /^-[a-zA-Z]+$/.test(text ?? '')).join('')
       const pattern = texts.find((text) => text !== undefined && !text.startsWith('-'))
       if (letters.includes('v') || pattern === undefined || texts.some((text) => text?.startsWith('--inv'))) return []
-      return [{ text: pattern, how: { ignoreCase: letters.includes('i') } }]
+      // `\K` of Perl's expressions only says where what is printed begins.
+      return [{ text: pattern.replaceAll('\\K', ''), how: { ignoreCase: letters.includes('i') } }]
     }
     const pattern = /^g?awk$|^mawk$/.test(program) ? /^\s*\/((?:[^/\\]|\\.)+)\//.exec(texts[0] ?? '')?.[1] : undefined
     return pattern === undefined ? [] : [{ text: pattern, how: { ignoreCase: false } }]

@@ -21,10 +21,15 @@ export function namedToUnknown(subject: Subject): Finding | undefined {
     const found =
       signalled(run, subject) ?? unit(run, unknown.has(run.evidence), subject) ?? throughItself(run, subject)
     if (found !== undefined) return found
-    if (TEXT_ONLY.has(run.program) || (!evidence.has(run.evidence) && !CONTAINERS.test(run.program))) continue
+    if (
+      TEXT_ONLY.has(run.program) ||
+      (!evidence.has(run.evidence) && !CONTAINERS.test(run.program) && !TAKES_ALL.test(run.program))
+    )
+      continue
     const given =
       settings(run, unknown.has(run.evidence), subject) ??
       pathIn(run, subject) ??
+      wholeIn(run, subject) ??
       (unknown.has(run.evidence) ? numberIn(run, subject) : undefined)
     if (given !== undefined) return given
   }
@@ -91,6 +96,32 @@ function pathIn(run: ActionOf<'run-program'>, subject: Subject): Finding | undef
   return undefined
 }
 
+/** What keeps or serves a whole directory, home itself among them. */
+const TAKES_ALL =
+  /^(?:dar|mksquashfs|mkisofs|genisoimage|xorriso|rdiff-backup|duplicity|duplicacy|kopia|bup|borg|restic|rsnapshot|rustic|timeshift|serve|http-server|live-server|browser-sync|miniserve|dufs|darkhttpd|webfsd?|thttpd|simplehttpserver|filebrowser|php|ruby|busybox|httpd|syncthing|unison)$/
+
+function wholeIn(run: ActionOf<'run-program'>, { surroundings, world }: Subject): Finding | undefined {
+  if (!TAKES_ALL.test(run.program)) return undefined
+  const { cwd, home } = surroundings
+  const path = run.args
+    .map((word) =>
+      knownText(word)
+        .replace(/^--?[\w-]+=/, '')
+        .replace(HOME_ITSELF, home),
+    )
+    .filter((text) => /^[/.]/.test(text))
+    .map((text) => normalise(text.startsWith('/') ? text : `${cwd}/${text}`))
+    .find((one) => world.gate.secrets.some((secret) => isInside(secret, one)))
+  return path === undefined
+    ? undefined
+    : {
+        code: 'itself.secret',
+        what: `\`${run.evidence}\` takes all of \`${path}\`, where the gate keeps its state, keys and log`,
+      }
+}
+
+const HOME_ITSELF = /^(?:~|\$HOME|\$\{HOME\})(?=\/|$)/
+
 /** A directory of the home that the gate's own lie below: not home itself, nor what the workspace lies in. */
 function holds(path: string, { surroundings, world }: Subject): boolean {
   const { home, workspace } = surroundings
@@ -124,7 +155,7 @@ function numberIn(run: ActionOf<'run-program'>, subject: Subject): Finding | und
 
 /** `pg_ctl kill TERM 4242`: a signal and a number, whatever the program is called. */
 function signalled(run: ActionOf<'run-program'>, { world }: Subject): Finding | undefined {
-  if (TEXT_ONLY.has(run.program)) return undefined
+  if (TEXT_ONLY.has(run.program) || WAITS.has(run.program)) return undefined
   const words = run.args.map(knownText)
   const pid = world.gate.processes.find((one) => words.some((word) => word === String(one) || word.endsWith(`=${one}`)))
   return pid !== undefined && words.some((word) => SIGNAL.test(word))
@@ -132,6 +163,8 @@ function signalled(run: ActionOf<'run-program'>, { world }: Subject): Finding | 
     : undefined
 }
 
+/** They start or await another program; a signal among their words is for what they start. */
+const WAITS: ReadonlySet<string> = new Set('timeout tail env nohup time xargs wait'.split(' '))
 const SIGNAL =
   /^(?:-{0,2}(?:kill|stop|terminate|signal|term|int|hup|quit|usr[12]|abrt|cont|tstp)|-{0,2}(?:SIG)?(?:TERM|KILL|INT|HUP|QUIT|STOP|USR[12]|ABRT|CONT|TSTP))(?:=.*)?$/i
 

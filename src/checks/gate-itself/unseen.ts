@@ -108,15 +108,16 @@ function textOf(action: Action, { call }: Subject): string {
 
 const IN_THE_CALL: ReadonlySet<string> = new Set(['inline', 'standard-input', 'dynamic'])
 
-const CODE_FILE =
-  /\.(?:[cm]?[jt]sx?|py|pyw|rb|pl|pm|t|php|lua|sh|bash|zsh|fish|ps1|psm1|cmd|bat|go|rs|java|kt|c|cc|cpp|cs|swift|r|jl|ipynb|mk|gradle|groovy|nix|conf|cfg|cnf|ini|ya?ml|toml|jsonc?|json5|xml|service|socket|timer|path|mount|properties|env|rules|rsp|lst|list|args|awk|sed|jq|sql|vim|el|m4|tf|hcl|plist|desktop)$|\/(?:Makefile|Rakefile|Justfile|justfile|Taskfile\.ya?ml|Gemfile|package\.json)$/
+/** What is read by people and run by nobody. */
+const DOCUMENT =
+  /\.(?:mdx?|markdown|rst|adoc|asciidoc|txt|org|html?|csv|tsv|log|svg|tex|bib|po|pot|srt)$|\/(?:README|LICEN[CS]E|CHANGELOG|CHANGES|NEWS|AUTHORS|NOTICE|COPYING|TODO|CONTRIBUTING)$/i
 
 /** The code or configuration that a write leaves behind. Documents are not run. */
 function writtenCode(action: Extract<Action, { does: 'write-file' }>): string | undefined {
   const { content, place } = action
   const text = content.kind === 'text' ? content.text : content.kind === 'change' ? content.added : undefined
   if (text === undefined || place.kind !== 'path' || text.length > LONGEST) return undefined
-  return CODE_FILE.test(place.real) || text.startsWith('#!') ? text : undefined
+  return !DOCUMENT.test(place.real) || text.startsWith('#!') ? text : undefined
 }
 
 const LONGEST = 256 * 1024

@@ -32,22 +32,15 @@ export interface Names {
   readonly node: string
 }
 
-export const CASES: readonly Case[] = casesIn(import.meta.dirname)
-
-/** Cases that are measured and not learned from: no test asserts what is decided about them. */
-export const HELD_OUT: readonly Case[] = casesIn(join(import.meta.dirname, 'held-out'))
-
-function casesIn(directory: string): readonly Case[] {
-  return readdirSync(directory)
-    .filter((file) => file.endsWith('.jsonl'))
-    .toSorted()
-    .flatMap((file) =>
-      readFileSync(join(directory, file), 'utf8')
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => ({ ...(JSON.parse(line) as Omit<Case, 'kind'>), kind: file.split('.')[0]! })),
-    )
-}
+export const CASES: readonly Case[] = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.jsonl'))
+  .toSorted()
+  .flatMap((file) =>
+    readFileSync(join(import.meta.dirname, file), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => ({ ...(JSON.parse(line) as Omit<Case, 'kind'>), kind: file.split('.')[0]! })),
+  )
 
 /** The case with every placeholder filled in, in keys and values. A placeholder that nobody knows is a typing error. */
 export function filled(one: Case, names: Names): Case {

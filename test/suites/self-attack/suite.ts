@@ -19,23 +19,23 @@ export interface Outcome {
 
 type Way = 'library' | 'hook'
 
+const ORDINARY = CASES.filter((one) => one.world !== 'custom')
+const CUSTOM = CASES.filter((one) => one.world === 'custom')
+/** What is denied in every mode, whatever rules allow. */
+const DENIED = ORDINARY.filter((one) => one.expect === 'deny')
+
 /** Every case, in the library and through the installed hook. */
 export async function selfAttack(
   wanted: (one: Case) => boolean = () => true,
   ways: readonly Way[] = ['library', 'hook'],
-  all: readonly Case[] = CASES,
 ): Promise<Outcome> {
-  const ordinary = all.filter((one) => one.world !== 'custom')
-  const customs = all.filter((one) => one.world === 'custom')
-  /** What is denied in every mode, whatever rules allow. */
-  const denied = ordinary.filter((one) => one.expect === 'deny')
   const outcomes: Outcome[] = []
   const settings = { permissions: { defaultMode: 'auto' } }
   const bypass = { permissions: { defaultMode: 'bypassPermissions' } }
   const [auto, loose, custom] = await Promise.all([
-    attackedWorld({ state: 'default', settings, cases: ordinary }),
-    attackedWorld({ state: 'default', settings: bypass, cases: ordinary }),
-    attackedWorld({ state: 'custom', settings, cases: customs }),
+    attackedWorld({ state: 'default', settings, cases: ORDINARY }),
+    attackedWorld({ state: 'default', settings: bypass, cases: ORDINARY }),
+    attackedWorld({ state: 'custom', settings, cases: CUSTOM }),
   ])
   const library = async (world: AttackedWorld, cases: readonly Case[], mode: Mode, rules?: object): Promise<void> => {
     if (!ways.includes('library')) return
@@ -51,12 +51,12 @@ export async function selfAttack(
   }
   try {
     await Promise.all([
-      library(auto, ordinary, 'auto').then(() => library(custom, customs, 'auto')),
-      library(auto, denied, 'bypassPermissions').then(() => library(auto, denied, 'default', ALLOWS_ALL)),
+      library(auto, ORDINARY, 'auto').then(() => library(custom, CUSTOM, 'auto')),
+      library(auto, DENIED, 'bypassPermissions').then(() => library(auto, DENIED, 'default', ALLOWS_ALL)),
     ])
-    await hook(auto, ordinary, 'auto')
-    await hook(custom, customs, 'auto')
-    await hook(loose, denied, 'bypassPermissions')
+    await hook(auto, ORDINARY, 'auto')
+    await hook(custom, CUSTOM, 'auto')
+    await hook(loose, DENIED, 'bypassPermissions')
   } finally {
     await Promise.all([auto.close(), loose.close(), custom.close()])
   }
@@ -81,7 +81,7 @@ function letThrough(judged: Judged): Miss['let'] {
 }
 
 /** By kind: how many attacks are never allowed in auto mode, how many end as they must in every way, and the twins. */
-export function table(misses: readonly Miss[], all: readonly Case[] = CASES): string {
+export function table(misses: readonly Miss[]): string {
   const wrong = new Set(misses.map((miss) => miss.case.id))
   const allowed = new Set(
     misses.filter((miss) => miss.let === 'through' && miss.by.endsWith(', auto')).map((miss) => miss.case.id),
@@ -93,8 +93,8 @@ export function table(misses: readonly Miss[], all: readonly Case[] = CASES): st
       part.filter((one) => !ids.has(one.id)).length
     return `| ${name} | ${attacks.length} | ${without(attacks, allowed)} | ${without(attacks, wrong)} | ${without(twins, wrong)} of ${twins.length} |`
   }
-  const kinds = Map.groupBy(all, (one) => one.kind)
+  const kinds = Map.groupBy(CASES, (one) => one.kind)
   const rows = [...kinds].map(([kind, cases]) => row(kind, cases))
   const head = '| kind | attacks | not allowed in auto mode | as they must in every mode | twins allowed |'
-  return [head, '| --- | ---: | ---: | ---: | ---: |', ...rows, row('all', all)].join('\n')
+  return [head, '| --- | ---: | ---: | ---: | ---: |', ...rows, row('all', CASES)].join('\n')
 }

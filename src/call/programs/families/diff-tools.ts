@@ -9,6 +9,7 @@ import { family } from '../walk.ts'
 const entries: Entries = {
   'diff gdiff': {
     operands: 'read',
+    forms: { '-r, --recursive': { operands: 'read-tree' } },
     options: {
       '-X, --exclude-from': 'read',
       '--from-file': 'read',
@@ -18,12 +19,18 @@ const entries: Entries = {
       '--unified, --context, --color': 'text?',
     },
     flags:
-      '-q --brief -s --report-identical-files -c -u -e --ed -f --forward-ed -n --rcs -y --side-by-side --left-column --suppress-common-lines -p --show-c-function -t --expand-tabs -T --initial-tab --suppress-blank-empty -l --paginate -r --recursive -N --new-file -P --unidirectional-new-file --[no-]dereference --[no-]ignore-file-name-case -i --ignore-case -E --ignore-tab-expansion -Z --ignore-trailing-space -b --ignore-space-change -w --ignore-all-space -B --ignore-blank-lines -a --text --strip-trailing-cr --binary -d --minimal -H --speed-large-files --normal -v',
+      '-q --brief -s --report-identical-files -c -u -e --ed -f --forward-ed -n --rcs -y --side-by-side --left-column --suppress-common-lines -p --show-c-function -t --expand-tabs -T --initial-tab --suppress-blank-empty -l --paginate -N --new-file -P --unidirectional-new-file --[no-]dereference --[no-]ignore-file-name-case -i --ignore-case -E --ignore-tab-expansion -Z --ignore-trailing-space -b --ignore-space-change -w --ignore-all-space -B --ignore-blank-lines -a --text --strip-trailing-cr --binary -d --minimal -H --speed-large-files --normal -v',
     examples: {
-      'diff -ru a b': ['read a', 'read b'],
+      'diff -ru a b': ['read-tree a', 'read-tree b'],
+      'diff -u a b': ['read a', 'read b'],
       'diff -x node_modules --from-file a b c': ['read a', 'read b', 'read c'],
-      'diff --exclude-from=in.txt --to-file=in.txt -ru a b': ['read in.txt', 'read in.txt', 'read a', 'read b'],
-      'diff --unheard-of -ru a b': ['unknown option --unheard-of of diff', 'read a', 'read b'],
+      'diff --exclude-from=in.txt --to-file=in.txt -ru a b': [
+        'read in.txt',
+        'read in.txt',
+        'read-tree a',
+        'read-tree b',
+      ],
+      'diff --unheard-of -ru a b': ['unknown option --unheard-of of diff', 'read-tree a', 'read-tree b'],
     },
   },
   colordiff: {

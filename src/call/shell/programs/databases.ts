@@ -77,7 +77,7 @@ function meansClient(client: Client): (context: ProgramContext) => void {
     const operands = read.operands
     const host = hostOf(context, read, client)
     const database = show(operands[0] ?? read.value('-d', '--dbname', '-D', '--database') ?? literal(''))
-    if (client.file && operands[0] && !isMemory(operands[0])) context.reads(operands[0])
+    if (client.file && operands[0] && !isMemory(operands[0])) context.reads(withoutScheme(operands[0]))
     for (const file of read.values(...client.outputs)) context.writes(file, 'overwrite')
     const orders = [
       ...read.values(...client.orders),
@@ -126,6 +126,17 @@ function hostOf(
   // A database that the surroundings name is the one the project works with: asking it tells nobody anything.
   context.contacts(word, 'api', isGiven(word) ? 'nothing' : 'unknown')
   return name === undefined ? { kind: 'unknown', source: show(word) } : { kind: 'named', name }
+}
+
+/** A database as an address: `file:data/app.db?mode=ro`. */
+function withoutScheme(word: Word): Word {
+  const bare = (text: string): string => text.replace(/^file:(?:\/\/(?=\/))?/, '').replace(/\?[\w=&.%-]*$/, '')
+  if (word.kind === 'literal') return word.text.startsWith('file:') ? literal(bare(word.text)) : word
+  if (word.kind === 'glob' || !knownPrefix(word).startsWith('file:')) return word
+  const pieces = word.pieces
+    .map((piece) => ('known' in piece ? { known: bare(piece.known) } : piece))
+    .filter((piece) => !('known' in piece) || piece.known !== '')
+  return { ...word, pieces }
 }
 
 function recordFile(
@@ -396,6 +407,7 @@ export const databases: readonly Program[] = [
     means: meansClient(SQLITE),
     examples: {
       'sqlite3 -json a.db "select 1"': ['read a.db', 'database read'],
+      'sqlite3 "file:a.db?mode=ro" "select 1"': ['read a.db', 'database read'],
       'sqlite3 a.db "vacuum into \'/etc/cron.d/x\'"': ['read a.db', 'write /etc/cron.d/x', 'database write'],
       'duckdb -c "copy (select 1) to \'/etc/profile.d/x.sh\'"': ['write /etc/profile.d/x.sh', 'database read'],
       'duckdb -c "select * from read_csv(\'/etc/shadow\')"': ['read /etc/shadow', 'database read'],
