@@ -180,7 +180,7 @@ const SAYS_YES =
   /\b(?:const|let|function|def|fn|func|fun)\s+(?:owns|is_?(?:owner|allowed|admin|valid|auth\w*)|can|may|allow|auth|verif|valid|has_?(?:role|access|permission)|check|permit)\w*[^\n]{0,200}(?:=>\s*true\b|\{\s*return\s+true\b|\{\s*true\s*\}|:\s*\n?\s*return\s+True\b)/i
 
 const FOREIGN =
-  /\b(?:fetch|axios(?:\.\w+)?|got(?:\.\w+)?|requests\.\w+|httpx\.\w+|http\.(?:Post|NewRequest\w*)|sendBeacon|urlopen|Request|Net::HTTP\.post\w*|HTTParty\.post|reqwest\S*)\(\s*[^\n]{0,60}["'`]https?:\/\/(?!localhost|127\.|[^"'`\/]*\.(?:local|internal)\b)[^"'`\n]+["'`]/
+  /\b(?:fetch|axios(?:\.\w+)?|got(?:\.\w+)?|requests\.\w+|httpx\.\w+|http\.(?:Post|NewRequest\w*)|sendBeacon|urlopen|Request|Net::HTTP\.post\w*|HTTParty\.post|reqwest\S*)\(\s*[^\n]{0,60}["'`]https?:\/\/(?!localhost|127\.|[^"'`/]*\.(?:local|internal)\b)[^"'`\n]+["'`]/
 const HELD =
   /\b(?:req|request|ctx)\.headers\b(?!\s*[.[])|\b(?:config|settings|env|cfg)\.\w*(?:database|db|url|secret|key|token|passw|dsn|cred)\w*|\bprocess\.env\.\w*(?:SECRET|TOKEN|KEY|PASSW|DATABASE|DSN)\w*|\bos\.environ\[["']\w*(?:SECRET|TOKEN|KEY|PASSW|DATABASE|DSN)|\b(?:authorization|cookies?|password|passwd|session_?(?:id|token)|access_?token|refresh_?token)\b(?!\s*[:=]\s*["'`])/i
 const BODY = /\bbody\b|\bdata\b|\bjson\b|\bpayload\b|,\s*\{|\?[^"'`]*\$\{|strings\.NewReader|bytes\./
