@@ -74,7 +74,7 @@ const LOADS_VARIABLES = /(?:^|[\s;&|"(])(?:source|\.)\s+\S|--env-file|\bdotenv\b
 const SETS_DATABASE =
   /\b(?:\w*DATABASE|DB|POSTGRES\w*|PG|MYSQL|MARIADB|MONGO\w*|REDIS)_?(?:URL|URI|DSN|HOST|CONNECTION\w*)=(\S+)/gi
 const LOCAL_DATABASE =
-  /(?:@|\/\/|^["'\\]*)(?:localhost|127\.0\.0\.1|\[::1\]|db|postgres|mysql|redis|mongo)(?=[:/"'\\,]|$)|^["'\\]*(?:sqlite|file):/i
+  /(?:@|\/\/)(?:localhost|127\.0\.0\.1|\[::1\]|db|postgres|mysql|redis|mongo)(?=[:/"'\\,]|$)|^["'\\]*(?:localhost|127\.0\.0\.1)(?=["'\\,:]|$)|^["'\\]*(?:sqlite|file):/i
 
 /** Everything this call asks packages from is a public registry. */
 export function onlyPublicRegistries(deeds: Deeds): boolean {
