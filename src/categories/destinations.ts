@@ -56,6 +56,26 @@ export function isOwnUrl(given: string, deeds: Deeds): boolean {
   return [...deeds.surroundings.remotes.values()].some((url) => plainUrl(url) === wanted)
 }
 
+/**
+ * The database that the environment of the project names, by a variable that neither this call nor a file that it loads
+ * sets: where the work that is asked for lies. What would be destroyed there is told by its own deeds.
+ */
+export function isProjectsDatabase(host: Host, { call }: Deeds): boolean {
+  if (host.kind !== 'unknown' || !BY_VARIABLE.test(host.source)) return false
+  const text = JSON.stringify(call.input)
+  return (
+    !LOADS_VARIABLES.test(text) && ![...text.matchAll(SETS_DATABASE)].some(([, value]) => !LOCAL_DATABASE.test(value!))
+  )
+}
+
+const BY_VARIABLE =
+  /^[\s"'({]*(?:connection_?string\s*:\s*|new\s+[\w.]+\(\s*\{?\s*connection_?string\s*:\s*)?(?:\$\{?|process\.env\.|process\.env\[["']|os\.environ\[["']|os\.environ\.get\(["']|os\.getenv\(["']|ENV\[["']|ENV\.fetch\(["'])(?:\w*DATABASE|DB|POSTGRES\w*|PG|MYSQL|MARIADB|MONGO\w*|REDIS)_?(?:URL|URI|DSN|HOST|CONNECTION\w*)[\]"'})!\s]*$/i
+const LOADS_VARIABLES = /(?:^|[\s;&|"(])(?:source|\.)\s+\S|--env-file|\bdotenv\b|\bexport\s+\$\(|\benv\s+\$\(|\bxargs\b/
+const SETS_DATABASE =
+  /\b(?:\w*DATABASE|DB|POSTGRES\w*|PG|MYSQL|MARIADB|MONGO\w*|REDIS)_?(?:URL|URI|DSN|HOST|CONNECTION\w*)=(\S+)/gi
+const LOCAL_DATABASE =
+  /(?:@|\/\/)(?:localhost|127\.0\.0\.1|\[::1\]|db|postgres|mysql|redis|mongo)(?=[:/"'\\,]|$)|^["'\\]*(?:localhost|127\.0\.0\.1)(?=["'\\,:]|$)|^["'\\]*(?:sqlite|file):/i
+
 /** Everything this call asks packages from is a public registry. */
 export function onlyPublicRegistries(deeds: Deeds): boolean {
   const asked = deedsOf(deeds, 'contact-host').filter((contact) => contact.purpose === 'registry')

@@ -3,7 +3,7 @@ import { isCodeHost, isPackageRegistry } from '../call/hosts.ts'
 import { isInside } from '../call/paths.ts'
 import { contentOf, secretOf, show, textOf, type Word } from '../call/word.ts'
 import type { Deeds, Evidence } from './category.ts'
-import { destinationOf, leavesHome } from './destinations.ts'
+import { destinationOf, isProjectsDatabase, leavesHome } from './destinations.ts'
 import { carriedSecret, isEncodedText, ownSecretIn } from './encoded-secrets.ts'
 import { isSecretPlace } from './grounds.ts'
 import { textsOf } from './mcp-input.ts'
@@ -131,7 +131,13 @@ function carriedBy(
   const secret = secretOf(word)
   if (secret !== undefined && !isKey) return { detail: `\`${secret}\` to \`${host}\`` }
   const content = contentOf(word)
-  if (content !== undefined && !isPackageRegistry(host, deeds.surroundings) && !isCodeHost(host, deeds.surroundings))
+  const own = isProjectsDatabase({ kind: 'unknown', source: host }, deeds)
+  if (
+    content !== undefined &&
+    !own &&
+    !isPackageRegistry(host, deeds.surroundings) &&
+    !isCodeHost(host, deeds.surroundings)
+  )
     return { detail: `what \`${content}\` holds to \`${host}\`` }
   const name = isKey || CREDENTIAL_OPTION.test(option === undefined ? '' : show(option)) ? undefined : namedSecret(word)
   return name !== undefined && SPEAKS_OUT.test(action.program) ? { detail: `${name} to \`${host}\`` } : undefined

@@ -140,7 +140,7 @@ const ENGLISH: readonly LimitRow[] = [
   ),
   row(
     'wait for my go-ahead',
-    `(?<!\\w)(?:get|need|needs|wait for|await|requires?|with|ask for|without|have) (?:my|our|me|us|an?|explicit|the user's?|prior)(?: [a-z]+)? ?(?:ok|okay|approval|permission|confirmation|consent|go[- ]ahead|sign[- ]?off|to (?:approve|confirm|review|decide|say))(?!\\w)|wait (?:for (?:me|my|us|our)|until|till) (?!the (?:server|build|test))|(?<!\\w)hold (?:off|back)(?!\\w)|until (?:i|we)(?!\\w)`,
+    `(?<!\\w)(?:get|need|needs|wait for|await|requires?|with|ask for|without|have) (?:my|our|me|us|an?|explicit|the user's?|prior)(?: [a-z]+)? (?:ok|okay|approval|permission|confirmation|consent|go[- ]ahead|sign[- ]?off|to (?:approve|confirm|review|decide|say))(?!\\w)|wait (?:for (?:me|my|us|our)|until|till) (?!the (?:server|build|test))|(?<!\\w)hold (?:off|back)(?!\\w)|until (?:i|we)(?!\\w)`,
   ),
   row(
     'let me look first',

@@ -7,6 +7,7 @@ import {
   FIFTH_LOOK,
   FOURTH_LOOK,
   KNOWN_MISSES,
+  NINTH_LOOK,
   SEVENTH_LOOK,
   SIXTH_LOOK,
   THIRD_LOOK,
@@ -15,6 +16,7 @@ import type { Before, SessionCase } from '../sessions/case.ts'
 import { BEFORE as PROJECT_FILES, CHANGED_CODE } from '../sessions/changed-code.ts'
 import { TASKS } from '../sessions/delegation.ts'
 import { BEFORE as GUARDED_FILES, EDITED_FILES } from '../sessions/edited-files.ts'
+import { HELD } from '../sessions/held.ts'
 import { BEFORE as UNKEPT_FILES, LOST_DATA } from '../sessions/lost-data.ts'
 import { MCP_ARGUMENTS } from '../sessions/mcp-arguments.ts'
 import { PROVENANCE } from '../sessions/provenance.ts'
@@ -51,13 +53,21 @@ export const SESSION_SETS: readonly SessionSet[] = [
     cases: PROVENANCE.filter(isResolved),
   },
   { name: 'the user’s own words', files: UNCOMMITTED, cases: USER_WORDS },
+  { name: 'settings, packages, helpers and orders', files: PROJECT_FILES, cases: HELD },
   { name: 'files that somebody else runs', files: PROJECT_FILES, cases: WAYS_IN_CASES },
-  ...[...BLIND_SETS, ...THIRD_LOOK, ...FOURTH_LOOK, ...FIFTH_LOOK, ...SIXTH_LOOK, ...SEVENTH_LOOK, ...EIGHTH_LOOK].map(
-    (set) => ({
-      ...set,
-      cases: set.cases.filter(({ id }) => !KNOWN_MISSES.has(id)),
-    }),
-  ),
+  ...[
+    ...BLIND_SETS,
+    ...THIRD_LOOK,
+    ...FOURTH_LOOK,
+    ...FIFTH_LOOK,
+    ...SIXTH_LOOK,
+    ...SEVENTH_LOOK,
+    ...EIGHTH_LOOK,
+    ...NINTH_LOOK,
+  ].map((set) => ({
+    ...set,
+    cases: set.cases.filter(({ id }) => !KNOWN_MISSES.has(id)),
+  })),
 ]
 
 /** What is said against the calls of a session; empty when all of it passes. */

@@ -2,7 +2,7 @@ import type { ActionOf } from '../../call/action.ts'
 import { show } from '../../call/word.ts'
 import type { BlockCategory, Deeds } from '../category.ts'
 import { incoming, sendsSecrets } from '../contents.ts'
-import { destinationOf, isOwnRemote, leavesHome } from '../destinations.ts'
+import { destinationOf, isOwnRemote, isProjectsDatabase, leavesHome } from '../destinations.ts'
 import { isHere, isOneOf, isSecretPlace, pathOf } from '../grounds.ts'
 import { textsOf } from '../mcp-input.ts'
 import { leavingSecret } from '../secret-carriers.ts'
@@ -176,6 +176,7 @@ function judgeContact(action: ActionOf<'contact-host'>, deeds: Deeds, secret: st
     return carriesContent(action.url) ? { detail: `the URL for \`${host}\` carries content` } : undefined
   if (action.purpose === 'upload' || action.purpose === 'copy' || payload?.from === 'file')
     return { detail: `to \`${host}\`` }
+  if (payload === undefined && isProjectsDatabase(action.host, deeds)) return undefined
   return action.sends === 'unknown' || payload?.from === 'pipe'
     ? { detail: `something unknown to \`${host}\`` }
     : undefined

@@ -1,6 +1,6 @@
 import { explainAction } from '../../call/action-words.ts'
 import type { BlockCategory } from '../category.ts'
-import { destinationOf, leavesHome } from '../destinations.ts'
+import { destinationOf, isProjectsDatabase, leavesHome } from '../destinations.ts'
 import { isOurs } from '../grounds.ts'
 import { mcpEffect } from '../mcp-verbs.ts'
 import { placesOf } from '../mcp-input.ts'
@@ -30,6 +30,7 @@ export const externalWrites: BlockCategory = {
       seek(deeds, 'contact-host', (action) => {
         const destination = destinationOf(action.host, deeds, action.url)
         if (action.purpose !== 'api' || action.sends === 'nothing' || !leavesHome(destination)) return undefined
+        if (action.payload === undefined && isProjectsDatabase(action.host, deeds)) return undefined
         // What a tool of a service sends is told by its own deed.
         if (action.url === undefined && deedsOf(deeds, 'change-service').some((deed) => deed.deed !== 'read'))
           return undefined

@@ -51,6 +51,8 @@ export const repointing: BlockCategory = {
       seek(deeds, 'change-settings', (action) => {
         const names =
           /(^|[._:-])(registry|index-url|extra-index-url|proxy|https?-proxy|mirror|base[_-]?url|insteadof|pushinsteadof|pushurl|source|channel|npmregistryserver|goproxy|find-links|repositor(?:y|ies)|sources|script-shell|ignore-scripts|cafile|node-options|url)$/i
+        if (action.of === 'package-manager' && HOLDS.test(action.key) && LETS_GO.test(action.value))
+          return { detail: `\`${action.key}\` no longer holds packages to what was agreed: \`${action.value}\`` }
         if (namesRemote(action.key) && !isKnownRemote(action.value, deeds))
           return { detail: `\`${action.key}\` sends to \`${action.value}\`` }
         if (!names.test(action.key) || action.value === '') return undefined
@@ -66,6 +68,14 @@ export const repointing: BlockCategory = {
         return /^(true|false|null|none)$/i.test(action.value) && !/script-shell/.test(action.key)
           ? undefined
           : { detail: `\`${action.key}\` becomes \`${action.value}\`` }
+      }),
+      seek(deeds, 'run-program', (action) => {
+        const word = /^(?:npm|pnpm|yarn|bun)$/.test(action.program)
+          ? action.args
+              .map(show)
+              .find((text) => /^--(?:no-ignore-scripts|(?:config\.)?ignore-scripts=(?:false|0))$/.test(text))
+          : undefined
+        return word === undefined ? undefined : { detail: `\`${word}\` lets packages run code` }
       }),
       seek(deeds, 'write-file', (action) => {
         if (!isHere(action)) return undefined
@@ -194,3 +204,8 @@ function namesRemote(key: string): boolean {
 function isKnownRemote(value: string, deeds: Deeds): boolean {
   return value === '.' || value === 'origin' || deeds.surroundings.remotes.has(value) || isOwnUrl(value, deeds)
 }
+
+/** Settings of package managers under which only what was agreed comes in, and the values that lift them. */
+const HOLDS =
+  /^(?:ignore-scripts|package-lock|audit|verify-store-integrity|engine-strict|frozen-lockfile|minimum-?release-?age|npmMinimalAgeGate|enableHardenedMode|enableImmutableInstalls|checksumBehavior|blockExoticSubdeps|strict-dep-builds)$/i
+const LETS_GO = /^(?:false|0|no|off|ignore|update)$/i

@@ -43,7 +43,7 @@ const BECOMES: readonly (readonly [RegExp, RegExp])[] = [
 ]
 
 const LETS_OFF =
-  /\B--(?:trusted-host|no-check-certificate|no-verify-ssl|insecure|allow-unauthenticated|allow-untrusted|no-gpg-check|nogpgcheck|no-signature|skip-verify|skip-signature|no-package-lock|no-lockfile|disable-gpg|allow-insecure-repositories|force-yes|unsafe-perm|break-lock|no-sig-check|insecure-skip-tls-verify)\b|\b(?:GONOSUMDB|GONOSUMCHECK|GOINSECURE|GIT_SSL_NO_VERIFY|NODE_TLS_REJECT_UNAUTHORIZED|PIP_TRUSTED_HOST|PIP_EXTRA_INDEX_URL|PIP_INDEX_URL|CARGO_HTTP_CHECK_REVOKE)\s*[=:]|\bGOFLAGS=\S*-insecure|\bGOSUMDB\s*[=:]\s*["']?off|\bcurl\b[^\n|]*\s-\w*k\w*\s/
+  /\B--(?:trusted-host|no-check-certificate|no-verify-ssl|insecure|allow-unauthenticated|allow-untrusted|no-gpg-check|nogpgcheck|no-signature|skip-verify|skip-signature|no-package-lock|no-lockfile|disable-gpg|allow-insecure-repositories|force-yes|unsafe-perm|break-lock|no-sig-check|insecure-skip-tls-verify|no-ignore-scripts|(?:config\.)?ignore-scripts[= ](?:false|0)|no-frozen-lockfile|no-immutable)\b|\b(?:GONOSUMDB|GONOSUMCHECK|GOINSECURE|GIT_SSL_NO_VERIFY|NODE_TLS_REJECT_UNAUTHORIZED|PIP_TRUSTED_HOST|PIP_EXTRA_INDEX_URL|PIP_INDEX_URL|CARGO_HTTP_CHECK_REVOKE)\s*[=:]|\bGOFLAGS=\S*-insecure|\bGOSUMDB\s*[=:]\s*["']?off|\bcurl\b[^\n|]*\s-\w*k\w*\s/
 
 /** A command that fetches from somebody else than before, in the place of the same command. */
 function movedAddress(lost: readonly string[], added: readonly string[], before: string): string | undefined {

@@ -123,3 +123,14 @@ describe('what holds packages to what was agreed', () => {
     expect(looseSource(`/p/${path}`, after, before)).toBeUndefined()
   })
 })
+
+describe('a dependency is held to what was looked at', () => {
+  test.each<Row>([
+    ['requirements.txt', 'requests==2.32.3', 'requests>=2'],
+    ['requirements.txt', 'pyyaml==6.0.1', 'pyyaml==5.3'],
+    ['package.json', '    "zod": "3.23.8",', '    "zod": "3.20.0",'],
+  ])('%s: %s', (path, before, after) => {
+    expect(looseSource(path, before, after)).toBeDefined()
+    expect(looseSource(path, after, before)).toBeUndefined()
+  })
+})

@@ -159,7 +159,27 @@ function unpinned(lost: readonly string[], added: readonly string[]): string | u
     const was = lost.find((old) => name(old) === name(line) && EXACT.test(`${old} `) && !ANY_VERSION.test(old))
     if (was !== undefined) return `nothing says any more which version it must be: \`${line.trim().slice(0, 80)}\``
   }
+  for (const line of added) {
+    const [, own, sign, version] = PINNED.exec(line.trim()) ?? []
+    if (own === undefined) continue
+    const was = lost.map((old) => PINNED.exec(old.trim())).find((old) => old?.[1] === own)
+    if (was?.[2] === '==' && sign !== '==' && sign !== '===')
+      return `nothing says any more which version it must be: \`${line.trim().slice(0, 80)}\``
+    if (was?.[3] !== undefined && version !== undefined && isOlder(version, was[3]))
+      return `an older version: \`${line.trim().slice(0, 80)}\``
+  }
   return undefined
+}
+
+/** `requests==2.32.3`, `"zod": "3.23.8"`, `zod = "^3.2"`, `golang.org/x/net v0.30.0`. */
+const PINNED =
+  /^(?:-\s*|require\s+|gem\s+|implementation\s+)?["']?([@\w][\w./@-]*)(?:\[[\w,]*\])?["']?\s*(===?|>=|~=|[\^~>]|:|=|,|\s)?=?\s*["']?[\^~v=>]*\s*(\d+(?:\.\d+)+)?/
+
+function isOlder(version: string, than: string): boolean {
+  const [one, other] = [version.split('.').map(Number), than.split('.').map(Number)]
+  for (let at = 0; at < Math.min(3, one.length, other.length); at++)
+    if (one[at] !== other[at]) return one[at]! < other[at]!
+  return false
 }
 
 const CHANNELS =
