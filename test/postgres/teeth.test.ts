@@ -70,6 +70,27 @@ const BUGS: readonly (Change & { readonly bug: string; readonly noticedBy: Notic
     noticedBy: daemons('a denial that one daemon told'),
   },
   {
+    bug: 'nobody hears of a save that expired before it was tried',
+    file: 'journal/stores/group-commit.ts',
+    find: 'this.neverTried(waiting.job)',
+    replace: '',
+    noticedBy: fault('refused in the queue'),
+  },
+  {
+    bug: 'nobody hears of a save behind a commit that is in doubt',
+    file: 'journal/stores/postgres/committer.ts',
+    find: 'const inDoubt = this.#doubt?.jobs ?? []',
+    replace: 'const inDoubt = this.#doubt === undefined ? [] : jobs',
+    noticedBy: fault('behind a commit in doubt'),
+  },
+  {
+    bug: 'nobody hears of a save while the database was not reached yet',
+    file: 'journal/stores/postgres/journal.ts',
+    find: '      this.neverTried(jobs)\n      throw error',
+    replace: '      throw error',
+    noticedBy: fault('before the database was ever reached'),
+  },
+  {
     bug: 'a commit that was cut off is tried again without looking',
     file: 'journal/stores/postgres/committer.ts',
     find: 'const doubt = this.#doubt\n    if (doubt === undefined) return',

@@ -5,7 +5,7 @@ import { draftOf, member, type Member, type PostgresStore, refusal, type StorePr
 import type { Failures } from '../product.ts'
 import type { TestPostgres } from '../servers/postgres.ts'
 import { startProxy, type TcpProxy } from '../servers/tcp-proxy.ts'
-import { until } from '../until.ts'
+import { until, within } from '../until.ts'
 
 export interface Fault {
   readonly what: string
@@ -24,6 +24,18 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'a database that falls silent refuses within the deadline, and is used again when it is back',
     holds: silence,
+  },
+  {
+    what: 'a session that could not be saved is never waited for without an end: refused in the queue',
+    holds: refusedInQueue,
+  },
+  {
+    what: 'a session that could not be saved is never waited for without an end: behind a commit in doubt',
+    holds: behindDoubt,
+  },
+  {
+    what: 'a session that could not be saved is never waited for without an end: before the database was ever reached',
+    holds: beforeReached,
   },
   { what: 'a database that is killed loses nothing that was acknowledged', holds: killed },
   { what: 'connections that an administrator ends lose nothing', holds: terminated },
@@ -96,6 +108,87 @@ async function cutAtCommit(
     await proxy.close()
   }
   return failures
+}
+
+/** With one more turn than is stored. Says so when it is not answered for, and how many turns there are in the end. */
+async function savedAgain({ sessions }: PostgresStore, session: Session): Promise<Failures> {
+  const save = async (): Promise<boolean> => {
+    const code = await within('a session is saved', refusal(sessions.save(session)), 5_000)
+    return code === 'not refused'
+  }
+  try {
+    await until('the session is saved', save, 15_000)
+    const found = await within('a session is read', sessions.load(session.id), 5_000)
+    return found?.turns.length === session.turns.length ? [] : [`${found?.turns.length} turns are there`]
+  } catch (error) {
+    return [String(error)]
+  }
+}
+
+function sessionWithTurn(id: string): Session {
+  const session = newSession(id)
+  session.turns.push({ kind: 'user', text: 'a turn' })
+  return session
+}
+
+/** Whoever waits behind a group that takes too long is refused without having been tried. */
+async function refusedInQueue(product: StoreProduct, postgres: TestPostgres): Promise<Failures> {
+  const proxy = await startProxy(postgres.port)
+  const store = await open(product, through(member(await postgres.database()), proxy), SHORT)
+  try {
+    const session = sessionWithTurn('queued')
+    proxy.silence()
+    // More than one group can take: those at the end are refused before their turn.
+    const before = Array.from({ length: 6_000 }, (_, index) =>
+      refusal(store.journal.append(draftOf(`in the way ${index}`, { decision: 'allow' }))),
+    )
+    const code = await refusal(store.sessions.save(session))
+    await Promise.all(before)
+    proxy.heal()
+    return [...(code === 'not refused' ? ['it was saved'] : []), ...(await savedAgain(store, session))]
+  } finally {
+    await store.close()
+    await proxy.close()
+  }
+}
+
+/** As it goes over the wire: names of columns begin alike. */
+const COMMIT = 'commit\0'
+
+/** A commit is cut off, and nobody gets to look whether it stands: those behind it are not part of the question. */
+async function behindDoubt(product: StoreProduct, postgres: TestPostgres): Promise<Failures> {
+  const proxy = await startProxy(postgres.port)
+  const store = await open(product, through(member(await postgres.database()), proxy), SHORT)
+  try {
+    const [inDoubt, behind] = [sessionWithTurn('in-doubt'), sessionWithTurn('behind')]
+    proxy.cutAt(COMMIT, 'after it was done', 10_000)
+    const codes = [await refusal(store.sessions.save(inDoubt)), await refusal(store.sessions.save(behind))]
+    proxy.cutAt(COMMIT, 'after it was done', 0)
+    return [
+      ...codes.filter((code) => code === 'not refused').map(() => 'it was saved'),
+      ...(await savedAgain(store, behind)),
+      ...(await savedAgain(store, inDoubt)),
+    ]
+  } finally {
+    await store.close()
+    await proxy.close()
+  }
+}
+
+async function beforeReached(product: StoreProduct, postgres: TestPostgres): Promise<Failures> {
+  const proxy = await startProxy(postgres.port)
+  proxy.silence()
+  const joined = through(member(await postgres.database()), proxy)
+  const store = await product.postgres.openPostgresStore({ ...joined, deadlineMs: SHORT })
+  try {
+    const session = sessionWithTurn('early')
+    const code = await refusal(store.sessions.save(session))
+    proxy.heal()
+    return [...(code === 'not refused' ? ['it was saved'] : []), ...(await savedAgain(store, session))]
+  } finally {
+    await store.close()
+    await proxy.close()
+  }
 }
 
 async function silence(product: StoreProduct, postgres: TestPostgres): Promise<Failures> {

@@ -170,12 +170,15 @@ export abstract class GroupCommit<Step> implements Journal, DraftSink {
     this.#refusing = failure
   }
 
+  /** Hears of jobs that were refused without ever having been handed to the committer: nothing of them is written. */
+  protected neverTried(_job: GroupJob<Step>): void {}
+
   #submit(job: GroupJob<Step>, keep: boolean): Promise<number> {
-    if (this.#refusing !== undefined) return Promise.reject(this.#refusing)
-    if (this.#closing) return Promise.reject(new JournalFailure('journal.failed', 'the journal is closed'))
-    if (this.#queue.length >= MOST_WAITING.jobs || this.#queued >= MOST_WAITING.characters) {
-      if (keep) this.#keep(job)
-      return Promise.reject(new JournalFailure('journal.deadline', `too many records already wait: ${this.#name}`))
+    const failure = this.#notTaken()
+    if (failure !== undefined) {
+      if (keep && failure.code === 'journal.deadline') this.#keep(job)
+      this.neverTried(job)
+      return Promise.reject(failure)
     }
     this.#queued += sizeOf(job)
     const { promise, resolve, reject } = Promise.withResolvers<number>()
@@ -183,6 +186,13 @@ export abstract class GroupCommit<Step> implements Journal, DraftSink {
     this.#sweep()
     this.#gather()
     return promise
+  }
+
+  #notTaken(): JournalFailure | undefined {
+    if (this.#refusing !== undefined) return this.#refusing
+    if (this.#closing) return new JournalFailure('journal.failed', 'the journal is closed')
+    if (this.#queue.length < MOST_WAITING.jobs && this.#queued < MOST_WAITING.characters) return undefined
+    return new JournalFailure('journal.deadline', `too many records already wait: ${this.#name}`)
   }
 
   #gather(): void {
@@ -268,7 +278,11 @@ export abstract class GroupCommit<Step> implements Journal, DraftSink {
         const now = performance.now()
         const failure = new JournalFailure('journal.deadline', `not durable within ${this.#deadline} ms: ${this.#name}`)
         for (const waiting of this.#flight) if (waiting.expires <= now) this.#fail(waiting, failure)
-        for (const waiting of this.#queue) if (waiting.expires <= now) this.#fail(waiting, failure)
+        for (const waiting of this.#queue)
+          if (waiting.expires <= now && !waiting.settled) {
+            this.#fail(waiting, failure)
+            this.neverTried(waiting.job)
+          }
         this.#queue = this.#queue.filter((waiting) => !waiting.settled)
         this.#queued = this.#queue.reduce((sum, waiting) => sum + sizeOf(waiting.job), 0)
         this.#sweep()

@@ -102,6 +102,11 @@ export class PostgresCommitter {
     this.#waiting.set(step, hear)
   }
 
+  /** It will not be tried any more, and never was. */
+  neverTried(jobs: readonly PostgresJob[]): void {
+    this.#tell(jobs, { committed: false })
+  }
+
   async commit(jobs: readonly PostgresJob[], patience: number): Promise<{ changes: readonly (number | 'refused')[] }> {
     const until = performance.now() + patience
     const watch = setTimeout(() => this.#drop(), patience)
@@ -117,7 +122,12 @@ export class PostgresCommitter {
           if (lost) this.#drop()
           const again = lost || error instanceof Overtaken || sqlState(error).startsWith('40')
           if (!again || performance.now() + pause >= until) {
-            if (this.#doubt === undefined) this.#tell(jobs, { committed: false })
+            // Those in doubt are told when it is settled; it may be that of a group before this one.
+            const inDoubt = this.#doubt?.jobs ?? []
+            this.#tell(
+              jobs.filter((job) => !inDoubt.includes(job)),
+              { committed: false },
+            )
             throw error
           }
           await sleep(pause)

@@ -57,6 +57,10 @@ export class PostgresJournal extends GroupCommit<Step> {
   whenEnded(step: Step, hear: (ended: Ended) => void): void {
     this.#keeper.whenEnded(step, hear)
   }
+
+  protected override neverTried(job: PostgresJob): void {
+    this.#keeper.neverTried([job])
+  }
 }
 
 interface Keys {
@@ -105,12 +109,32 @@ class PostgresKeeper implements GroupCommitter<Step> {
 
   async commit(jobs: readonly PostgresJob[], patience: number): Promise<{ changes: readonly (number | 'refused')[] }> {
     const until = performance.now() + patience
-    const committer = this.#committer ?? (await this.#begin(patience))
-    for (const [step, hear] of this.#waiting.splice(0)) committer.whenEnded(step, hear)
-    if (this.#overdue) this.#sign(committer)
+    const committer = await this.#prepared(jobs, patience)
     const committed = await committer.commit(jobs, Math.max(1, until - performance.now()))
     this.#signIfDue()
     return committed
+  }
+
+  /** Whoever waits to hear how these jobs ended hears that nothing of them was written. */
+  neverTried(jobs: readonly PostgresJob[]): void {
+    this.#committer?.neverTried(jobs)
+    const steps = new Set(jobs.flatMap((job) => (job.does === 'append' ? [] : job.statements)))
+    const told = this.#waiting.filter(([step]) => steps.has(step))
+    this.#waiting = this.#waiting.filter(([step]) => !steps.has(step))
+    for (const [, hear] of told) hear({ committed: false })
+  }
+
+  /** The database was reached, and what is overdue is signed. */
+  async #prepared(jobs: readonly PostgresJob[], patience: number): Promise<PostgresCommitter> {
+    try {
+      const committer = this.#committer ?? (await this.#begin(patience))
+      for (const [step, hear] of this.#waiting.splice(0)) committer.whenEnded(step, hear)
+      if (this.#overdue) this.#sign(committer)
+      return committer
+    } catch (error) {
+      this.neverTried(jobs)
+      throw error
+    }
   }
 
   async close(): Promise<void> {
