@@ -6,7 +6,6 @@ import { family } from '../walk.ts'
 const entries: Entries = {
   tflint: {
     project: ['.tflint.hcl'],
-    language: 'unknown',
     options: {
       '--chdir': 'project-directory',
       '-c, --config': 'config',
@@ -21,11 +20,11 @@ const entries: Entries = {
     examples: {
       'tflint --recursive --format compact': [],
       'tflint --chdir=infra --max-workers 2': [],
-      'tflint --chdir=/tmp/x': ['code unknown file /tmp/x'],
+      'tflint --chdir=/tmp/x': ['code other file /tmp/x'],
       'tflint -c /tmp/x.hcl': ['code other file /tmp/x.hcl'],
       'tflint --var-file a.tfvars --filter main.tf': ['read a.tfvars', 'read main.tf'],
       'tflint --fix': ['edit .'],
-      'cd /tmp/x && tflint': ['names /tmp/x', 'run tflint', 'code unknown file /tmp/x'],
+      'cd /tmp/x && tflint': ['names /tmp/x', 'run tflint', 'code other file /tmp/x'],
       'tflint --init': ['unknown option --init of tflint'],
     },
   },

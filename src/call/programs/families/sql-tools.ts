@@ -71,7 +71,6 @@ const entries: Entries = {
     },
   },
   sqlc: {
-    language: 'unknown',
     options: { '-f, --file': 'config' },
     flags: '--no-remote --remote -h --help',
     subcommands: {
@@ -83,9 +82,9 @@ const entries: Entries = {
     examples: {
       'sqlc generate -f db/sqlc.yaml': ['read db/sqlc.yaml', 'edit .'],
       'sqlc diff': [],
-      'cd /tmp/x && sqlc diff': ['names /tmp/x', 'run sqlc', 'code unknown file /tmp/x'],
-      'cd /tmp/x && sqlc generate': ['names /tmp/x', 'run sqlc', 'edit /tmp/x', 'code unknown file /tmp/x'],
-      'cd /tmp/x && sqlc vet': ['names /tmp/x', 'run sqlc', 'database read', 'code unknown file /tmp/x'],
+      'cd /tmp/x && sqlc diff': ['names /tmp/x', 'run sqlc', 'code other file /tmp/x'],
+      'cd /tmp/x && sqlc generate': ['names /tmp/x', 'run sqlc', 'edit /tmp/x', 'code other file /tmp/x'],
+      'cd /tmp/x && sqlc vet': ['names /tmp/x', 'run sqlc', 'database read', 'code other file /tmp/x'],
       'sqlc vet': ['database read'],
       'sqlc generate -f /tmp/sqlc.yaml': ['code other file /tmp/sqlc.yaml', 'edit .'],
       'sqlc push': ['unknown subcommand push of sqlc'],
