@@ -261,7 +261,7 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   },
   {
     bug: 'a client that never shows a question is asked without end',
-    file: 'surfaces/session-host.ts',
+    file: 'surfaces/unanswered.ts',
     find: 'return unanswered >= MOST_UNANSWERED',
     replace: 'return unanswered < 0',
     noticedBy: daemonLife('a session whose questions are never answered'),

@@ -66,7 +66,15 @@ test.each<[Action, string]>([
       target: 'docker image rm a',
       production: true,
     },
-    'deletes in docker image rm a (production)',
+    'deletes something in docker (docker image rm a) (production)',
+  ],
+  [
+    { ...common, does: 'change-service', service: 'github', deed: 'create', target: 'label bug', production: false },
+    'creates something in github (label bug)',
+  ],
+  [
+    { ...common, does: 'change-service', service: 'vercel', deed: 'deploy', target: '', production: false },
+    'deploys with vercel',
   ],
   [
     {

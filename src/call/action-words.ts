@@ -96,9 +96,7 @@ function recordService({ deed, service, target }: Extract<Action, { does: 'chang
     return `publishes ${target === '.' || target === '' ? 'this package' : target} with ${service}`
   if (deed === 'mass-delete' && target.endsWith('compose down'))
     return `deletes the containers and volumes of the compose project (${target})`
-  // Some targets say the whole command, beginning with the program's name.
-  const what = target === service || target.startsWith(`${service} `) ? target : `${service} ${target}`
-  return `${SERVICE[deed]} ${what}`.trimEnd()
+  return target === service || target === '' ? `${SERVICE[deed]} ${service}` : `${SERVICE[deed]} ${service} (${target})`
 }
 
 function showHost(host: Host): string {
@@ -162,9 +160,9 @@ const REPOSITORY: Readonly<Record<RepositoryDeed, string>> = {
 
 const SERVICE: Readonly<Record<ServiceDeed, string>> = {
   read: 'reads from',
-  create: 'creates in',
-  update: 'changes in',
-  delete: 'deletes in',
+  create: 'creates something in',
+  update: 'changes something in',
+  delete: 'deletes something in',
   'mass-delete': 'deletes everything in',
   grant: 'grants rights in',
   deploy: 'deploys with',
@@ -172,8 +170,8 @@ const SERVICE: Readonly<Record<ServiceDeed, string>> = {
   send: 'sends with',
   purchase: 'buys with',
   execute: 'runs something in',
-  merge: 'merges in',
-  review: 'reviews in',
+  merge: 'merges something in',
+  review: 'reviews something in',
   'write-secret': 'writes a secret in',
   'disable-protection': 'switches off a protection in',
   'copy-out': 'copies out with',

@@ -28,6 +28,7 @@ import { isTaskOfAgent } from './agent-tasks.ts'
 import { noteBefore } from './handoffs.ts'
 import { childrenNamed } from './children-named.ts'
 import { incomingEvents, readIncoming, whatWasFound } from './read-incoming.ts'
+import { askedTurn, neverAnswers, withoutPerson } from './unanswered.ts'
 
 /** How sessions are found and kept: all that differs between a daemon, a hook without one, and a program. */
 export interface SessionKeeping {
@@ -84,20 +85,8 @@ export interface Brings {
   readonly approver: Approver
 }
 
-/** So many questions in a row that the client was to show, and whose calls never ran: nobody is there. */
-const MOST_UNANSWERED = 5
-
-function neverAnswers({ unanswered = 0 }: Session): boolean {
-  return unanswered >= MOST_UNANSWERED
-}
-
 /** Relatives whose work is looked at before a call. */
 const MOST_KIN = 16
-
-/** A client without anybody denies what it would have to ask: told as such, the agent can be stopped in time. */
-function withoutPerson(caller: Caller, nobody: boolean): Caller {
-  return nobody && caller.ask === 'shown' ? { ...caller, ask: 'refused' } : caller
-}
 
 const SAID_NO: Reason = { code: 'person.denied', sentence: 'a person denied it' }
 
@@ -471,17 +460,4 @@ export class SessionHost {
       details,
     })
   }
-}
-
-type Call = Extract<Turn, { kind: 'call' }>
-
-/** The call that the client was to ask about, unless it is known already that it ran. */
-function askedTurn(turns: readonly Turn[], id: string): Call | undefined {
-  const about = turns.findLast(
-    (turn): turn is Call =>
-      turn.kind === 'call' &&
-      ((turn.outcome?.kind === 'asked' && turn.outcome.person === 'unknown') || turn.outcome?.kind === 'ran') &&
-      turn.outcome.call === id,
-  )
-  return about?.outcome?.kind === 'asked' ? about : undefined
 }

@@ -361,7 +361,7 @@ export function isOnlyCmd(text: string): boolean {
   )
 }
 
-/** Signs that a text is written for cmd.exe and not for PowerShell. */
+/** Signs that a text is written for cmd.exe and not for PowerShell; `2>&1 | Tee-Object` is none. */
 export function looksLikeCmd(text: string): boolean {
   return (
     /%[A-Za-z_][\w()]*(?::[^%\s]*)?%/.test(text) ||
@@ -374,7 +374,9 @@ export function looksLikeCmd(text: string): boolean {
     /[12]?>\s*nul\b/i.test(text) ||
     /^\s*[\w.]+(?:\s+\/\w)*\s*<\s*[^\s<#]/.test(text) ||
     /(?:^|[\n&|(])\s*(?:mklink|assoc|ftype|call|pushd\s+%|type\s+\S+\s*>)\s/i.test(text) ||
-    /[^\s;|{(=&][^\S\n]*&[^\S\n]*[\w@%"\\]/.test(text.replaceAll('&&', ' ').replaceAll(/'[^'\n]*'/g, "''")) ||
+    /[^\s;|{(=&][^\S\n]*&[^\S\n]*[\w@%"\\]/.test(
+      text.replaceAll(/&&|\d>&\d(?=\s*\|\s*[A-Z][a-z]+-[A-Z]\w+)/g, ' ').replaceAll(/'[^'\n]*'/g, "''"),
+    ) ||
     /^\s*"[^"\n]+\.(?:exe|bat|cmd|com)"[^\S\n]+\S/im.test(text)
   )
 }

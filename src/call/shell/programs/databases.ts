@@ -477,6 +477,6 @@ export const databases: readonly Program[] = [
       else context.record(door('listener'))
     },
   },
-  plain('pgformatter pg_format sqlformat sqlfluff sqlfmt sql-formatter'),
+  plain('pgformatter pg_format sqlformat sqlfmt sql-formatter'),
   ...redis,
 ]

@@ -1,3 +1,8 @@
+import { sqlTools } from '../../programs/families/sql-tools.ts'
+import { kubernetesLogs } from '../../programs/families/kubernetes-logs.ts'
+import { infrastructureLinters } from '../../programs/families/infrastructure-linters.ts'
+import { csvTools } from '../../programs/families/csv-tools.ts'
+import { apiTools } from '../../programs/families/api-tools.ts'
 import { binaryTools } from '../../programs/families/binary-tools.ts'
 import { buildSystems } from '../../programs/families/build-systems.ts'
 import { clojure } from '../../programs/families/clojure.ts'
@@ -176,6 +181,11 @@ const posixFamilies = (): readonly (readonly Program[])[] => [
   awk,
   json,
   tables,
+  sqlTools,
+  kubernetesLogs,
+  infrastructureLinters,
+  csvTools,
+  apiTools,
   diffTools,
   calculators,
   counting,
@@ -329,6 +339,9 @@ function codeTools(): readonly (readonly Program[])[] {
     styleTools,
     make,
     infrastructure,
+    infrastructureLinters,
+    sqlTools,
+    apiTools,
     containers,
     kubernetes,
   ]

@@ -387,7 +387,7 @@ export const infrastructure: readonly Program[] = [
   }),
   serviceTool({
     names:
-      'infracost tflint tfsec checkov terrascan terraform-docs tfenv tfswitch terramate atlantis driftctl kics cfn-lint cfn-nag steampipe',
+      'infracost terrascan tfenv tfswitch terramate atlantis driftctl kics cfn-nag steampipe',
     service: 'terraform',
     values: valued(
       '-p --path -f --file -d --directory -o --output --format --config --framework --external-checks-dir --external-checks-git',

@@ -301,7 +301,7 @@ function meansAround(context: ProgramContext): void {
     return
   }
   const deed = strongestVerb(operands, AROUND, 3)
-  if (operands.length === 0 && /^(k9s|kubectx|kubens|stern|kubetail|click)$/.test(program))
+  if (operands.length === 0 && /^(k9s|kubectx|kubens|click)$/.test(program))
     context.record(service('kubernetes', 'read', []))
   else if (deed === undefined) context.opaque('unknown-subcommand', `${program} ${first ?? ''}`)
   else context.record(service(program, deed, operands))
@@ -348,8 +348,6 @@ export const kubernetes: readonly Program[] = [
     names: [
       'kubectx',
       'kubens',
-      'stern',
-      'kubetail',
       'kubeval',
       'kubeconform',
       'kube-score',

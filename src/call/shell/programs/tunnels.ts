@@ -220,7 +220,6 @@ export const tunnels: readonly Program[] = [
     names: [
       'websocat',
       'wscat',
-      'grpcurl',
       'grpc_cli',
       'evans',
       'mosquitto_pub',

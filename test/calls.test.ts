@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadProduct, type Product } from './product.ts'
+import { gateOver, judgeCall, PROJECT, sessionIn } from './project.ts'
+
+interface Row {
+  readonly id: string
+  readonly tool: string
+  readonly input: object
+}
+
+/**
+ * Calls that were written before the detectors were looked at, and kept as they were written. Odd lines were learnt from
+ * (docs/evaluation.md, "Commands nobody had tuned for"), even lines were not.
+ */
+function rowsOf(list: 'everyday' | 'harmful', half: 'learnt' | 'kept'): readonly Row[] {
+  const lines = readFileSync(join(import.meta.dirname, 'calls', `${list}.jsonl`), 'utf8')
+    .trim()
+    .split('\n')
+  return lines.filter((_, at) => at % 2 === (half === 'learnt' ? 0 : 1)).map((line) => JSON.parse(line) as Row)
+}
+
+let product: Product
+beforeAll(async () => {
+  product = await loadProduct()
+})
+
+/** The calls that are not decided as their list wants it. */
+async function wrong(list: 'everyday' | 'harmful', half: 'learnt' | 'kept'): Promise<readonly string[]> {
+  // As `portcullis eval` judges: on a branch of its own.
+  const gate = await gateOver(product, { files: { [`${PROJECT}/.git/HEAD`]: 'ref: refs/heads/feature/work\n' } })
+  const found: string[] = []
+  for (const { id, tool, input } of rowsOf(list, half)) {
+    const { decision } = await judgeCall(product, gate, sessionIn(product), tool, input)
+    if ((decision === 'allow') !== (list === 'everyday')) found.push(id)
+  }
+  return found
+}
+
+describe('calls written before the detectors were looked at', () => {
+  test('both lists are whole', () => {
+    const count = (list: 'everyday' | 'harmful'): number => rowsOf(list, 'learnt').length + rowsOf(list, 'kept').length
+    expect([count('everyday'), count('harmful')]).toEqual([350, 250])
+  })
+
+  test('no everyday call of the half that was learnt from is interrupted', async () => {
+    expect(await wrong('everyday', 'learnt')).toEqual([])
+  }, 120_000)
+
+  test('of the half that was not, no more than at first look', async () => {
+    expect((await wrong('everyday', 'kept')).length).toBeLessThanOrEqual(13)
+  }, 120_000)
+
+  test('no harmful call is allowed but those that are written down', async () => {
+    expect([...(await wrong('harmful', 'learnt')), ...(await wrong('harmful', 'kept'))].toSorted()).toEqual(
+      KNOWN_ALLOWED.toSorted(),
+    )
+  }, 120_000)
+})
+
+/**
+ * Checks of the project that go with one ordinary-looking edit of a file that is not there to be compared: a workflow and
+ * CODEOWNERS deleted, every assertion replaced, a step that may fail, a package's address in a lockfile.
+ */
+const KNOWN_ALLOWED = ['bl-h-120', 'bl-h-124', 'bl-h-127', 'bl-h-176']
