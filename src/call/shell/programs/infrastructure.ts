@@ -386,8 +386,7 @@ export const infrastructure: readonly Program[] = [
     }),
   }),
   serviceTool({
-    names:
-      'infracost terrascan tfenv tfswitch terramate atlantis driftctl kics cfn-nag steampipe',
+    names: 'infracost terrascan tfenv tfswitch terramate atlantis driftctl kics cfn-nag steampipe',
     service: 'terraform',
     values: valued(
       '-p --path -f --file -d --directory -o --output --format --config --framework --external-checks-dir --external-checks-git',

@@ -217,17 +217,7 @@ export const tunnels: readonly Program[] = [
       context.record({ does: 'send-message', to: 'users', text: shown(context.invocation.args), through: 'other' }),
   },
   tabled({
-    names: [
-      'websocat',
-      'wscat',
-      'grpc_cli',
-      'evans',
-      'mosquitto_pub',
-      'mosquitto_sub',
-      'kcat',
-      'kafkacat',
-      'nats',
-    ],
+    names: ['websocat', 'wscat', 'grpc_cli', 'evans', 'mosquitto_pub', 'mosquitto_sub', 'kcat', 'kafkacat', 'nats'],
     options: {
       '-c, --connect, -h, --host, -b, -s': 'send',
       '-d, -p, -t, -m, -H, -P, -C, -L': 'text',
