@@ -1,4 +1,5 @@
 import type { ActionOf } from '../../call/action.ts'
+import { hostKind } from '../../call/hosts.ts'
 import { isInside, normalise, parent, resolvePlace } from '../../call/paths.ts'
 import { knownText } from '../../call/word.ts'
 import type { Subject } from '../subject.ts'
@@ -137,7 +138,8 @@ function numberIn(run: ActionOf<'run-program'>, subject: Subject): Finding | und
   const { processes, ports } = subject.world.gate
   for (const word of run.args) {
     const numbers = [...knownText(word).matchAll(/(?<![\d.])\d{2,7}(?![\d.])/g)].map(([text]) => Number(text))
-    const pid = numbers.find((one) => processes.includes(one))
+    // A small number is a count or a size more often than a process, unless its option says so.
+    const pid = numbers.find((one) => processes.includes(one) && (one > 999 || /pid|proc/i.test(run.evidence)))
     if (pid !== undefined)
       return {
         code: 'itself.process',
@@ -187,15 +189,18 @@ function throughItself(run: ActionOf<'run-program'>, subject: Subject): Finding 
   const { surroundings, world, call } = subject
   const { home } = surroundings
   const words = run.args.map(knownText)
-  const own = words.some((word) => isThisMachine(HOST_OF.exec(word)?.[1] ?? ''))
-  if (!own) return undefined
+  const hosts = words.flatMap((word) => hostIn(word, run.program) ?? [])
+  if (!hosts.some(isThisMachine)) return undefined
+  const certain = hosts.some((host) => hostKind(host) === 'loopback')
   const command = typeof call.input['command'] === 'string' ? call.input['command'] : ''
   const path =
     words
       .flatMap((word) => /^[^/]*?:(?:\/\/[^/]*\/)?(.+)$/s.exec(word)?.[1] ?? [])
       .map((text) => normalise(/^[/~]/.test(text) ? text.replace(HOME, home) : `${home}/${text}`))
       .find(
-        (one) => isInsideAny(one, world.gate.secrets) || world.gate.secrets.some((secret) => isInside(secret, one)),
+        (one) =>
+          isInsideAny(one, world.gate.secrets) ||
+          (certain && world.gate.secrets.some((secret) => isInside(secret, one))),
       ) ?? tailIn(command, tailsOf(world.gate.fixed, subject), home)
   return path === undefined
     ? undefined
@@ -207,6 +212,16 @@ function throughItself(run: ActionOf<'run-program'>, subject: Subject): Finding 
 
 const REMOTE =
   /^(?:scp|sftp|rsync|ssh|sshfs|mosh|autossh|pssh|parallel-ssh|rclone|lftp|ftp|curl|git|ansible|unison|fish)$/
+/** Programs whose plain words are hosts; elsewhere a host has something after it, or is this machine for certain. */
+const TAKES_HOSTS = /^(?:ssh|mosh|autossh|pssh|parallel-ssh|sftp|l?ftp)$/
+
+/** The host in a word. Whether a name of the local network means this machine is not known: `git restore :/` names none. */
+function hostIn(word: string, program: string): string | undefined {
+  const host = HOST_OF.exec(word)?.[1]
+  if (host === undefined || host === '') return undefined
+  return TAKES_HOSTS.test(program) || /[:@]/.test(word) || hostKind(host) === 'loopback' ? host : undefined
+}
+
 const HOST_OF = /^(?:\w+:\/\/)?(?:[\w.-]+@)?(\[[\da-f:.]+\]|[\w.-]+?)(?::.*)?(?:\/.*)?,?$/is
 
 /** Programs that take orders from what they get on their standard input. */

@@ -162,6 +162,11 @@ export const UNCHANGED: readonly Group[] = [
       'cat ~/gs.txt',
       'ls ~/gsx',
       'rm -rf ~/portcullis-old/node_modules',
+      'git restore --staged :/',
+      'git restore --worktree --staged :/',
+      'rsync -a --relative reports/2024 backup:/',
+      'scp notes.md nas:~/',
+      'scp 192.168.1.20:~/build.log .',
     ],
   },
 ]
