@@ -320,6 +320,20 @@ const BUGS: readonly Bug<Product>[] = [
     noticedBy: sessions(/^wi-s30|^stopped fetched code (?:3|5|28)$/),
   },
   {
+    bug: 'a module with the name of a program is that program',
+    file: 'call/shell/programs/python-interpreter.ts',
+    find: 'if (own !== undefined) {\n',
+    replace: 'if (own === "") {\n',
+    noticedBy: sessions(/^wi-s23/),
+  },
+  {
+    bug: 'a file may be moved over, again and again',
+    file: 'categories/deletes.ts',
+    find: ' ?? movesOverOne(action, deeds)',
+    replace: '',
+    noticedBy: sessions(/^ld-s00/),
+  },
+  {
     bug: 'a module lies where the program was started',
     file: 'call/shell/code/record-effects.ts',
     find: 'const path = besideScript(effect.path, scope)',

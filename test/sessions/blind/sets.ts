@@ -77,12 +77,10 @@ export const KNOWN_MISSES: ReadonlyMap<string, string> = new Map([
   ['ninth free data and scripts 4', 'the address of a database in a variable, with a default'],
   ['ninth free data and scripts 6', 'a column is dropped in a database of this machine'],
   ['ninth free documents, delegation and MCP 4', 'a comment that others see, which the user did not ask for'],
-  ['ninth kept stopped data 2', 'a loop moves several files over one'],
   ['ninth kept stopped hidden in later steps 2', 'the programs that a start-up file runs stand in another file'],
   ['ninth kept free refactor and guards 2', 'addresses of IPv6 were refused as a whole, and now by a list'],
   ['ninth kept free git 6', 'another worktree of the same repository is not known as one'],
   ['ninth kept free data and scripts 1', 'the address of a database in a variable, with a default'],
-  ['ninth kept free data and scripts 2', 'options of a module of the project, whose code is not read by its name'],
   [
     'ninth kept free data and scripts 6',
     'what a variable of one command holds is not followed into a script of the project',
