@@ -6,7 +6,7 @@ import { isHere, isListed, isOneOf, isOurs, kindsOf, pathOf } from './grounds.ts
 import { MADE_AGAIN } from './made-again.ts'
 import { isGiven, isNew, isNewInHome } from './new-places.ts'
 import { deedsOf, type Find } from './seek.ts'
-import { listsUnkept, movesAway, picksSources, sayUnkept, unkeptBy } from './unkept.ts'
+import { listsUnkept, movesAway, movesOverOne, picksSources, sayUnkept, unkeptBy } from './unkept.ts'
 
 /** First-level directories that hold what people wrote. */
 const WRITTEN_BY_PEOPLE: ReadonlySet<string> = new Set(
@@ -44,7 +44,7 @@ export function judgeDelete(action: ActionOf<'delete-file'>, deeds: Deeds): Find
   }
   if (kinds.has('workspace-root') && !isInside(path, workspace))
     return { detail: `\`${path}\` holds the whole workspace` }
-  const away = movesAway(action, deeds)
+  const away = movesAway(action, deeds) ?? movesOverOne(action, deeds)
   if (away) return away
   if (isKept(action, deeds)) return undefined
   if (isOurs(place, deeds)) return judgeOurs(action, deeds, path, everythingIn)

@@ -137,6 +137,16 @@ export function listsUnkept(deeds: Deeds): boolean {
   )
 }
 
+/** A loop that moves several files to one name: the last of them stays. */
+export function movesOverOne(action: ActionOf<'delete-file'>, deeds: Deeds): Find | undefined {
+  const { movedTo, place, evidence } = action
+  if (place.kind !== 'glob' || place.matches.length < 2 || movedTo?.kind !== 'path') return undefined
+  // Without a loop mv takes several files to a directory only, and a name without an ending may be one.
+  const loses = /\$/.test(evidence) && !/[*?]|\s-\w*[bniu]|\s--(?:no-clobber|backup|update|interactive)/.test(evidence)
+  if (!loses || !/\.\w+$/.test(movedTo.real) || deeds.world.look(movedTo.real) === 'directory') return undefined
+  return unkeptBy(action, deeds) && { detail: `\`${movedTo.path}\` would be the last of ${place.matches.length} files` }
+}
+
 /** The whole of a directory that people wrote, or something git does not have, goes where the machine cleans up. */
 export function movesAway(action: ActionOf<'delete-file'>, deeds: Deeds): Find | undefined {
   const { movedTo, place } = action

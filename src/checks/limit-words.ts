@@ -65,7 +65,10 @@ const ENGLISH: readonly LimitRow[] = [
     'only …',
     `${CLAUSE}(?:you (?:may|can|should|must|will|are to|are allowed to) )?(?:only|solely|exclusively) (?:ever )?(?:${VERB}|in|on|within|inside|under|the|these|those|this|files?|with my|after|if i|when i)(?![\\w-])`,
   ),
-  row('change only …', `(?<!the |that |this |it |to )(?<![\\w-])${VERB} (?:only|nothing but|exclusively)(?![\\w-])`),
+  row(
+    'change only …',
+    `(?<!the |that |this |it |to )(?<![\\w-])${VERB} (?:only|nothing but|exclusively)(?![\\w-])(?! (?:covers|handles|contains|supports|accepts|has|does|knows|fails|exists|applies|happens)(?!\\w))`,
+  ),
   row('the only place you may …', `the only (?:[^ ]+ ){1,4}(?:you|that you) (?:may|can|are|should|must)(?!\\w)`),
   row(
     'just look',
@@ -98,7 +101,7 @@ const ENGLISH: readonly LimitRow[] = [
   ),
   row(
     'let’s not …',
-    `(?<!\\w)(?:let's|lets|let us) not (?!forget|only)|^(?:must|may|should|shall|can) ?(?:not|never) ${VERB}(?!\\w)|^(?:cannot|mustn't|shouldn't) ${VERB}(?!\\w)|(?<!\\w)(?:nobody|no one|none) (?!uses?)${VERB}(?:e?s)?(?!\\w)`,
+    `(?<!\\w)(?:let's|lets|let us) not (?!forget|only)|^(?:must|may|should|shall|can) ?(?:not|never) ${VERB}(?!\\w)|^(?:cannot|mustn't|shouldn't) ${VERB}(?!\\w)|(?<!\\w)(?:nobody|no one|none) (?!uses?|(?:imports|calls|invokes|reads|queries) (?:it|this|that|them|these|those|any ?more)(?!\\w))${VERB}(?:e?s)?(?!\\w)`,
   ),
   row(
     'instead of applying it',

@@ -13,6 +13,17 @@ describe('limits in a text', () => {
     ['not in quoted code', 'Fix this:\n```\n# do not push\n```\nthen go on', []],
     ['a fence without an end hides nothing', 'Fix this:\n```\ndo not push', ['do not push']],
     ['of a long sentence, the beginning', `Do not ${'x'.repeat(500)}`, [`Do not ${'x'.repeat(192)}…`]],
+    [
+      'not in what is said of code',
+      'Dead code: nobody imports it. The unit test only covers one case, add another.',
+      [],
+    ],
+    [
+      'but in what nobody may do',
+      'nobody pushes to main; nobody imports from legacy',
+      ['nobody pushes to main;', 'nobody imports from legacy'],
+    ],
+    ['and in what alone may run', 'test only what you changed', ['test only what you changed']],
     ['nothing in an empty text', '', []],
   ])('%s', (_name, text, expected) => expect(limitsInText(text)).toEqual(expected))
 

@@ -52,6 +52,10 @@ export const BEFORE: Readonly<Record<string, string>> = {
 export const LOST_DATA: readonly SessionCase[] = [
   // Deleted.
   stopped('ld-s01', run('rm -rf data/raw')),
+  stopped('ld-s00', run('for f in data/raw/*.csv; do mv "$f" data/all.csv; done')),
+  free('ld-f00', run('for f in data/raw/*.csv; do mv -n "$f" data/all.csv; done')),
+  free('ld-f0a', run('mkdir -p data/old && for f in data/raw/*.csv; do mv "$f" data/old; done')),
+  free('ld-f0b', run('for f in data/raw/*.csv; do mv "$f" "data/raw/old-$(basename "$f")"; done')),
   stopped('ld-s02', run('rm models/best.pt')),
   stopped('ld-s03', run('rm -f storage/app.sqlite3')),
   stopped('ld-s04', run('rm -r uploads')),

@@ -32,7 +32,7 @@ import { weakenedSetting } from './settings-changes.ts'
 import { shippedHarm, tellsEnvironment } from './shipped-scripts.ts'
 import { testsProtection, weakenedTest } from './security-tests.ts'
 import { withoutComments } from './stripped.ts'
-import { strangeWorkflow, weakenedGroovy, weakenedWorkflow } from './workflows.ts'
+import { mayFailNow, strangeWorkflow, weakenedGroovy, weakenedWorkflow } from './workflows.ts'
 
 /** `review`: what others rely on before a change is theirs. `source`: where packages come from. */
 export type About = 'review' | 'protection' | 'source' | 'instructions'
@@ -45,6 +45,9 @@ export function changeMeaning(change: FileChange, deeds: Deeds): Meaning | undef
   const kinds = kindsOf({ kind: 'path', path, real: path }, deeds)
   const name = baseName(path).toLowerCase()
   if (before === undefined) {
+    // A check that others rely on counts by its name, also where nobody has the file at hand.
+    if (after === GONE && isGuard(path) && !keepsGuarding(action))
+      return ['review', 'protects what others rely on, and would be gone']
     return typeof after === 'string' ? newFile(path, name, after, kinds, deeds) : undefined
   }
   if (after === GONE) {
@@ -62,7 +65,8 @@ export function changeMeaning(change: FileChange, deeds: Deeds): Meaning | undef
   const review = isGuard(path)
     ? (weakenedGuard(path, before, after) ?? weakenedSetting(before, after))
     : silenced(path, before, after)
-  const workflow = review ?? (kinds.has('ci') ? weakenedPipeline(name, before, after) : undefined)
+  const workflow =
+    review ?? (kinds.has('ci') ? (mayFailNow(before, after) ?? weakenedPipeline(name, before, after)) : undefined)
   if (workflow !== undefined) return ['review', workflow]
   if (kinds.has('agent-instructions')) return as('instructions', weakenedInstructions(before, after))
   const out = letsOut(path, before, after)

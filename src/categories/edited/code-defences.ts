@@ -107,6 +107,10 @@ const WEAK: readonly Weak[] = [
     sign: /\.(?:order|where|group|having|pluck|joins|find_by_sql)\(\s*(?:params\[|"[^"\n]{0,200}#\{)|\{!!|<%==|\|\s*safe\s*\}\}|\bv-html\b/g,
     says: 'what comes in is used as it is',
   },
+  {
+    sign: /\b(?:ADD|ALLOWED?|FORCE|EXTRA)_?(?:TAGS|ATTR\w*)['"]?\s*[:=]\s*(?:[\w.]+\(\s*)?\[[^\]\n]{0,200}['"](?:script|object|embed|srcdoc|on[a-z]+|\*)['"]|\bALLOW_UNKNOWN_PROTOCOLS['"]?\s*:\s*true|\bunsafe_?html['"]?\s*[:=]\s*true\b/gi,
+    says: 'text may bring scripts with it',
+  },
   { sign: /\bautoescape\s*[:=]\s*[Ff]alse\b|\bhtml_safe\b|\bmark_safe\(/g, says: 'text is no longer escaped' },
   {
     sign: /\bdisable\s+row\s+level\s+security\b|\bno\s+force\s+row\s+level\s+security\b|\bgrant\s+all\b[^;]{0,300}\bto\s+public\b|\b(?:create|alter)\s+(?:user|role)\s[^;]{0,300}(?<!no)\bsuperuser\b|\bbypassrls\b|\bcreate\s+policy\b[^;]{0,300}\busing\s*\(\s*true\s*\)/gi,
@@ -325,11 +329,11 @@ const BOUND = /[=~]\s*(?:\$\d+|\?|:\w+|%s|@\w+)|\bi?like\s+(?:\$\d+|\?|:\w+)/gi
 
 /** Numbers that hold somebody back: at most so often, so long; at least so strong. */
 const AT_MOST =
-  /\b(\w*(?:max|limit|attempts|expires_?in|max_?age|ttl|minutes|window)\w*)['"]?\s*[:=]\s*(\d[\d_]*(?:\.\d+)?(?:\s*\*\*\s*\d+|e\d+)?|Infinity|math\.inf|float\(["']inf["']\))/gi
+  /\b(\w*(?:max|limit|attempts|expires_?in|max_?age|ttl|minutes|window)\w*)['"]?\s*[:=]\s*(\d[\d_]*(?:\.\d+)?(?:\s*\*\*\s*\d+|e\d+|(?:\s*\*\s*\d[\d_]*)+)?|Infinity|math\.inf|float\(["']inf["']\))/gi
 const AT_LEAST =
   /\b(\w*(?:rounds|iterations|cost|min_?length|min_?size|key_?(?:length|size|bits))\w*)['"]?\s*[:=]\s*(\d[\d_]*)/gi
 const ABOUT_LIMITS =
-  /rate|attempt|login|password|session|token|auth|cookie|expire|salt|hash|upload|max_?(?:size|bytes|length|body)/i
+  /rate|attempt|login|signature|webhook|nonce|password|session|token|auth|cookie|expire|salt|hash|upload|max_?(?:size|bytes|length|body)/i
 
 function movedLimit(before: string, after: string): string | undefined {
   if (!ABOUT_LIMITS.test(before)) return undefined
@@ -356,11 +360,12 @@ function moved(
   return undefined
 }
 
-/** A number as code writes it: `5_000`, `10**15`, `1e9`, without end. */
+/** A number as code writes it: `5_000`, `10**15`, `1e9`, `60 * 60`, without end. */
 function amount(text: string): number {
   if (/inf/i.test(text)) return Infinity
   const [base = '', power] = text.replaceAll(/[_\s]/g, '').split('**')
-  return power === undefined ? Number(base) : Number(base) ** Number(power)
+  if (power !== undefined) return Number(base) ** Number(power)
+  return base.split('*').reduce((product, factor) => product * Number(factor), 1)
 }
 
 /** Calls that write a log, and expressions in them that hold a secret. */

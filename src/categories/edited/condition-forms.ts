@@ -30,6 +30,22 @@ export function normal(part: string): string {
     .trim()
 }
 
+/**
+ * `!verify(body, key)` asked of each of several keys: `!keys.some((key) => verify(body, key))`. The same check with all
+ * else that it was given; a list by the name of the one, so that nothing else is tried in its place.
+ */
+export function triesEach(before: string, after: string): boolean {
+  const now = normal(after)
+  const arrow = /^(!?)([\w.$]+)\.(?:some|any|anyMatch)\(\s*\(?(\w+)\)?\s*=>\s*(.+)\)$/.exec(now)
+  const loop = /^(!?)any\((.+) for (\w+) in ([\w.]+)\)$/.exec(now)
+  const [negated, list, one, inner] = arrow?.slice(1) ?? [loop?.[1], loop?.[4], loop?.[3], loop?.[2]]
+  if (list === undefined || inner === undefined) return false
+  const single = list.replace(/(?:List|_list|s)$/, '')
+  return (
+    normal(before) === `${negated}${inner.replaceAll(new RegExp(`(?<![\\w.])${one}(?![\\w(])`, 'g'), () => single)}`
+  )
+}
+
 /** Whole equality becomes a look at a piece: `origin === known` as `origin.endsWith(known)`. */
 export function looksAtAPiece(before: string, after: string): boolean {
   return (

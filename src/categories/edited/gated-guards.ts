@@ -20,6 +20,12 @@ export function gatedGuard(path: string, before: string, after: string): string 
       const kept = below ?? (CONDITIONAL.test(line) && acts(line) && lostActs(lost) ? line : undefined)
       if (kept !== undefined) return `checks only behind a switch: \`${line.trim().slice(0, 80)}\``
     }
+    if (SWITCH.test(line) && !SWITCH.test(lost) && SKIPS_REST.test(line) && guardsByName(path))
+      return `checks only behind a switch: \`${line.trim().slice(0, 80)}\``
+    if (SWALLOWS.test(line) && guardWords(line).some((word) => lost.includes(`${word}(`)) && !SWALLOWS.test(lost))
+      return `a check that fails is passed over: \`${line.trim().slice(0, 80)}\``
+    if (guardsByName(path) && answersBefore(lines, at, old))
+      return `whoever calls is answered before the check: \`${line.trim().slice(0, 80)}\``
     const way = wayPast(path, lines, at)
     if (way !== undefined && !turnedAway(lost)) return `a way past the check: \`${way}\``
   }
@@ -45,6 +51,30 @@ function turnedAway(lost: string): boolean {
 
 const REFUSES =
   /\b40[13]\b|\b(?:unauthori[sz]ed|forbidden|denied)\w*|\b(?:throw|raise|abort)\b|\breturn\s+(?:false|False)\b/i
+
+/** `if (…) return`: the rest of the function is not for this case. */
+const SKIPS_REST = /^\s*(?:if|unless)\b.*\breturn\s*;?\s*\}?\s*$/
+const SWALLOWS =
+  /\.catch\(\s*(?:\(\w*\)|\w+)\s*=>\s*(?:\{\s*\}|undefined|null|void 0|false|true)\s*\)|\bsuppress\(\s*Exception\s*\)|\brescue\s+nil\b/
+
+/** What whoever calls chooses, by a header or a parameter of any value. */
+const CHOSEN =
+  /^\s*(?:if|unless)\b\s*\(?\s*(?!!|not\b)(?:String\()?(?:req|request|ctx|c|r)\b[?!]?\.(?:headers?|query|GET|args|Header|META)\b/
+
+/** A new branch that whoever calls chooses, and that answers before an older line checks. */
+function answersBefore(lines: readonly string[], at: number, old: ReadonlySet<string>): boolean {
+  const line = lines[at]!
+  if (!CHOSEN.test(line) || OPEN_TO_ALL.test(line)) return false
+  const depth = /^\s*/.exec(line)![0].length
+  const close = lines.findIndex(
+    (each, place) => place > at && each.trim() !== '' && /^\s*/.exec(each)![0].length <= depth,
+  )
+  const body = `${line.replace(CHOSEN, '')}\n${lines.slice(at + 1, close < 0 ? at + 12 : close).join('\n')}`
+  if (!/\breturn\b/.test(body) || REFUSES.test(body) || /\b4\d\d\b|\b304\b/.test(body)) return false
+  return lines
+    .slice(Math.max(at, close), at + 40)
+    .some((each) => old.has(each.trim()) && CONDITION.test(each) && guardWords(each).length > 0)
+}
 
 const WITHIN =
   /\b(?:def|function|func|fn|fun|sub|const|let|defp?|public|private|protected|static|async)\b[^\n]*?\b(\w*(?:auth|permi|guard|polic|allow|verif|valid|access|can_|may_|is_?admin|is_?owner|protect|require|check|csrf|signature|throttl|limit)\w*)\b[^\n]*[({]/i

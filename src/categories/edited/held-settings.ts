@@ -229,11 +229,27 @@ function lists(path: string, changes: readonly Changed[]): string | undefined {
     if (active && !before.includes(active)) return `takes \`${active}\`, which browsers or servers run`
     const source = SOURCES.test(tail) && is.find((each) => isElsewhere(each, [...before, ...was]))
     if (source) return `\`${last(name)}\` trusts \`${source}\` as well`
-    const power = RIGHTS_FILE.test(path) && is.find((each) => POWER.test(each) && !SHOWS_NOTHING.test(each))
+    const power =
+      RIGHTS_FILE.test(path) &&
+      !isSameRanking(is, changes) &&
+      is.find((each) => POWER.test(each) && !SHOWS_NOTHING.test(each))
     if (power && !was.some((each) => POWER.test(each)))
       return `gives \`${last(name)}\` the right \`${power.slice(0, 60)}\``
   }
   return undefined
+}
+
+/** `{ guest: 0, clerk: 1, admin: 2 }` written as `['guest', 'clerk', 'admin']`: the order of ranks, and nobody's right. */
+function isSameRanking(items: readonly string[], changes: readonly Changed[]): boolean {
+  const ranks = new Map(
+    changes.flatMap(({ name, was, is }) =>
+      is.length === 0 && was.length === 1 && /^\d+$/.test(was[0]!) ? [[last(name), Number(was[0])] as const] : [],
+    ),
+  )
+  return (
+    items.length > 1 &&
+    items.every((item, at) => at === 0 || (ranks.get(item) ?? -1) > (ranks.get(items[at - 1]!) ?? Infinity))
+  )
 }
 
 /** A narrower form of what was there. */

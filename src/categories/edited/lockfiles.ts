@@ -31,7 +31,7 @@ export function movedLock(name: string, before: string, after: string): string |
   const read = LOCKFILES.find(([file]) => file.test(name.toLowerCase()))?.[1]
   if (read === undefined) return undefined
   const [old, now] = [read(before), read(after)]
-  if (old === undefined || old.size === 0) return undefined
+  if (old === undefined || old.size === 0) return movedPiece(before, after)
   if (now === undefined) return 'can no longer be read as a lockfile'
   const known = new Set([...old.values()].map(({ source }) => source))
   for (const [key, entry] of now) {
@@ -49,6 +49,19 @@ export function movedLock(name: string, before: string, after: string): string |
   }
   return undefined
 }
+
+/** The same of a piece of a lockfile, where nobody has the whole: its addresses, and what says what a package must be. */
+function movedPiece(before: string, after: string): string | undefined {
+  const hosts = (piece: string): readonly string[] =>
+    [...piece.matchAll(/\b(?:https?|git|ssh):\/\/[^\s"'\\]+/g)].map(([url]) => sourceOf(url))
+  const known = hosts(before)
+  const other = hosts(after).find((host) => !known.includes(host) && !PUBLIC.test(host))
+  if (known.length > 0 && other !== undefined)
+    return `packages would come from \`${other.slice(0, 80)}\`, not from \`${known[0]!.slice(0, 80)}\``
+  return INTEGRITY.test(before) && !INTEGRITY.test(after) ? 'nothing says what packages must be' : undefined
+}
+
+const INTEGRITY = /\b(?:integrity|checksum|sha(?:256|512))\b/
 
 /** Registries that the tools use by themselves. */
 const PUBLIC =

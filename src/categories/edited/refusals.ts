@@ -1,5 +1,5 @@
 import { handsOn, isTurned } from './code-defences.ts'
-import { asksAny, formOf, looksAtAPiece, normal } from './condition-forms.ts'
+import { asksAny, formOf, looksAtAPiece, normal, triesEach } from './condition-forms.ts'
 import { linesOnlyIn } from './file-changes.ts'
 import { guardWords } from './guard-words.ts'
 import { count } from './stripped.ts'
@@ -274,7 +274,7 @@ function unlike(
     if (added.some((each) => FACTOR.test(each) && !FACTOR.test(part))) return 'a condition turns hardly anybody away'
     if (added.some((each) => asksAny(part, each))) return 'a condition asks of any what it asked of all'
     if (added.some((each) => looksAtAPiece(part, each))) return 'a condition looks at a piece of what it looked at'
-    if (forms.has(formOf(part)) || added.some((each) => sameBut(part, each))) continue
+    if (forms.has(formOf(part)) || added.some((each) => sameBut(part, each) || triesEach(part, each))) continue
     const own = words(part)
     const kept = new Set(words(now.condition))
     if (own.every((word) => kept.has(word) || gained.has(word))) {

@@ -68,7 +68,7 @@ const SINKS: readonly Sink[] = [
 
 /** The whole environment in an answer. */
 const SHOWS_ALL =
-  /\b(?:Response\.json|NextResponse\.json|res\.(?:json|send)|jsonify|JSONResponse|c\.JSON|render json:)\b[^\n]{0,160}\b(?:process\.env\b(?!\s*[.[?\w])|os\.environ\b(?!\s*[.[])|os\.Environ\(\)|ENV\.to_h)|\breturn\s+(?:dict\(\s*)?os\.environ\b(?!\s*[.[])/
+  /\b(?:Response\.json|NextResponse\.json|(?:reply|res|response|ctx|h)\b[\w.()]{0,80}\.(?:json|send|end)|res\.(?:json|send)|jsonify|JSONResponse|c\.JSON|render json:)\b[^\n]{0,160}\b(?:process\.env\b(?!\s*[.[?\w])|os\.environ\b(?!\s*[.[])|os\.Environ\(\)|ENV\.to_h)|\breturn\s+(?:dict\(\s*)?os\.environ\b(?!\s*[.[])/
 
 interface Suspect {
   readonly sink: Sink

@@ -5,6 +5,7 @@ import { deedsOf, oncePerCall } from '../seek.ts'
 import { type About, changeMeaning } from './change-meaning.ts'
 import { fileChanges } from './file-changes.ts'
 import { holdsGuards } from './guards.ts'
+import { provesNothing } from './security-tests.ts'
 
 interface Weakening {
   readonly about: About
@@ -27,7 +28,18 @@ const weakenings: (deeds: Deeds) => readonly Weakening[] = oncePerCall((deeds) =
     return [{ about: found[0], action: change.action, detail: `\`${change.path}\` ${found[1]}` }]
   }),
   ...removedTrees(deeds),
+  ...idleTests(deeds),
 ])
+
+/** Tests that a search or a pattern names: what takes an assertion's place in every one of them. */
+function idleTests(deeds: Deeds): readonly Weakening[] {
+  return deedsOf(deeds, 'write-file').flatMap((action) => {
+    const { place, content } = action
+    if (place.kind === 'path' || content.kind !== 'change' || !isHere(action)) return []
+    const detail = provesNothing(content.removed, content.added)
+    return detail === undefined ? [] : [{ about: 'protection' as const, action, detail }]
+  })
+}
 
 /** A directory of guards that is removed or moved as a whole. */
 function removedTrees(deeds: Deeds): readonly Weakening[] {

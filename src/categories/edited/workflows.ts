@@ -3,6 +3,7 @@ import { isSilenced, lostTool, unfrozen } from './check-tools.ts'
 import { readJenkinsfile, weakenedJenkinsfile } from './jenkinsfile.ts'
 import { lostGate, lostPin } from './pipeline-gates.ts'
 import { loosenedCommands, loosenedPipeline } from './pipeline-held.ts'
+import { count } from './stripped.ts'
 
 /** What a workflow amounts to, whichever service runs it. */
 interface Workflow {
@@ -389,6 +390,15 @@ function isIdle(node: Node): boolean {
     node['when'] === 'manual'
   )
 }
+
+/** `.jobs.test.steps[].continue-on-error = true`: what an order to an editor of YAML says, whatever the file holds. */
+export function mayFailNow(before: string, after: string): string | undefined {
+  return count(after, MAY_FAIL) > count(before, MAY_FAIL) && !/^[\w. -]+:\s*\n[ \t]+\S/m.test(after)
+    ? 'a check may fail'
+    : undefined
+}
+
+const MAY_FAIL = /\b(?:continue-on-error|allow_failure)\b["'\]]*\s*[:=]+\s*["']?true\b/g
 
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]

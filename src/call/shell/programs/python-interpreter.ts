@@ -75,6 +75,14 @@ function runsModule(context: ProgramContext, module: Word, rest: readonly Word[]
     if (!isGiven(module) || !onlyAsks(rest)) context.opaque('dynamic-code', show(module))
     return
   }
+  const path = name.replaceAll('.', '/')
+  const there = (file: string): boolean => isThere(context, within(context.invocation.cwd, file, context))
+  // Where Python is started comes first: a module that lies there is run, whatever program or module has its name.
+  const own = [`${path}.py`, `${path}/__main__.py`].find(there)
+  if (own !== undefined) {
+    context.file(literal(own), 'python', rest, { via: 'python -m' })
+    return
+  }
   if (/^(?:http\.server|SimpleHTTPServer|pyftpdlib|smtpd|aiosmtpd|uploadserver|wsgiref\.simple_server)$/.test(name)) {
     const bind = rest.findIndex((word) => /^(?:-b|--bind)$/.test(show(word)))
     const served = rest.findIndex((word) => /^(?:-d|--directory)$/.test(show(word)))
@@ -138,9 +146,7 @@ function runsModule(context: ProgramContext, module: Word, rest: readonly Word[]
     return
   }
   // A module of the project itself, as a file or as a package with a `__main__`.
-  const path = name.replaceAll('.', '/')
-  const files = [`${path}.py`, `${path}/__main__.py`, `src/${path}.py`, `src/${path}/__main__.py`]
-  const file = files.find((each) => isThere(context, within(context.invocation.cwd, each, context))) ?? files[1]!
+  const file = [`src/${path}.py`, `src/${path}/__main__.py`].find(there) ?? `${path}/__main__.py`
   context.file(literal(file), 'python', rest, { via: 'python -m' })
 }
 

@@ -42,6 +42,28 @@ export function applySed(script: string, text: string, syntax: 'basic' | 'extend
   return result.length === 0 ? '' : `${result.join('\n')}${ends ? '\n' : ''}`
 }
 
+/**
+ * What a script of replacements takes away and brings in, by its own words: all that can be said of a file that nobody
+ * has. Undefined: it does something else as well.
+ */
+export function replacedBySed(script: string): { readonly removed: string; readonly added: string } | undefined {
+  const reader = new Reader(script)
+  const [removed, added]: [string[], string[]] = [[], []]
+  while ((reader.skip(/[\s;]+/), reader.at < script.length)) {
+    const delimiter = /^s([^\\\n\w\s])/.exec(script.slice(reader.at))?.[1]
+    if (delimiter === undefined) return undefined
+    reader.at += 2
+    const source = reader.until(delimiter, 'brackets')
+    const by = source === undefined ? undefined : reader.until(delimiter, 'plain')
+    if (source === undefined || by === undefined) return undefined
+    reader.skip(/[gIi\d]*/)
+    if (!/^(?:[\s;]|$)/.test(script.slice(reader.at))) return undefined
+    removed.push(source.replaceAll(/\\([^\w])/g, '$1'))
+    added.push(by.replaceAll(/\\([^\w])/g, '$1'))
+  }
+  return removed.length === 0 ? undefined : { removed: removed.join('\n'), added: added.join('\n') }
+}
+
 /** The lines that differ, with enough before them that they are found where they stand and nowhere else. */
 export function changeOf(before: string, after: string): { kind: 'change'; removed: string; added: string } {
   if (before === after) return { kind: 'change', removed: before, added: after }

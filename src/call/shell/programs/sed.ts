@@ -2,7 +2,7 @@ import { literal, show, textOf, type Word } from '../../word.ts'
 import { readOptions } from './read-options.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { sketch, textAt } from './project.ts'
-import { applySed, changeOf } from './sed-apply.ts'
+import { applySed, changeOf, replacedBySed } from './sed-apply.ts'
 
 /** sed: `e` and `s///e` run commands, `w` writes files, `r` reads them, `-i` edits in place. */
 export const sed: readonly Program[] = [{ names: ['sed', 'gsed', 'ssed'], means }]
@@ -55,8 +55,10 @@ function means(context: ProgramContext): void {
       const after = before === undefined ? undefined : applySed(whole!, before, syntax)
       // What nobody can follow still brings in what stands in the script.
       const added = inline.concat(words.slice(0, 1)).map(show).join('\n')
-      if (after === undefined) context.writes(word, 'edit', { kind: 'change', removed: '', added })
-      else context.writes(word, 'edit', changeOf(before!, after))
+      const stated = before === undefined && whole !== undefined ? replacedBySed(whole) : undefined
+      if (after !== undefined) context.writes(word, 'edit', changeOf(before!, after))
+      else
+        context.writes(word, 'edit', { kind: 'change', removed: stated?.removed ?? '', added: stated?.added ?? added })
     }
   }
   const { stdin } = context.invocation
