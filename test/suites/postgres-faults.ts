@@ -207,6 +207,7 @@ async function silence(product: StoreProduct, postgres: TestPostgres): Promise<F
     const codes = await Promise.all([
       refusal(store.journal.append(draftOf('deny while silent'))),
       refusal(store.journal.append(draftOf('allow while silent', { decision: 'allow' }))),
+      refusal(store.journal.append(draftOf('now or never while silent'), 'now or never')),
       refusal(store.sessions.save(newSession('s'))),
     ])
     const took = performance.now() - began
@@ -225,6 +226,7 @@ async function silence(product: StoreProduct, postgres: TestPostgres): Promise<F
     const records = await counted(postgres, url)
     if (records.get('deny while silent') !== 1) failures.push('the deny is there more than once')
     if (records.has('allow while silent')) failures.push('a refused allow was written')
+    if (records.has('now or never while silent')) failures.push('what was to be written now or never was written later')
     failures.push(...(await notSound(product, { log: { paths: direct.paths, postgres: direct.place } })))
   } finally {
     await store.close()
