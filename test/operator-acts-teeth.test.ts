@@ -25,8 +25,22 @@ describe('a bug put back is noticed', () => {
     {
       bug: 'it is done whether recorded or not',
       file: 'surfaces/daemon/operator-acts.ts',
-      find: 'await recorder.log(event)',
+      find: 'await recorder.logBefore(event)',
       replace: 'await recorder.note(event)',
+      noticedBy: unrecordedIsNotDone,
+    },
+    {
+      bug: 'what was not done is written later, as if it had been',
+      file: 'journal/stores/group-commit.ts',
+      find: 'const keep = when === undefined && ',
+      replace: 'const keep = ',
+      noticedBy: unrecordedIsNotDone,
+    },
+    {
+      bug: 'nothing says that it was not done',
+      file: 'journal/audit-logger.ts',
+      find: 'void this.note({',
+      replace: 'void ({',
       noticedBy: unrecordedIsNotDone,
     },
   ]

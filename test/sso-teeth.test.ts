@@ -74,7 +74,7 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'nobody hears of a login',
     file: 'surfaces/oidc/sign-on.ts',
-    find: "await record('sso.login', person.id, 'info')",
+    find: "await recorder.logBefore(event('sso.login', person.id, 'info'))",
     replace: '',
     noticedBy: real(/joined to a user/),
   },

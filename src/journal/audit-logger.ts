@@ -50,8 +50,14 @@ export interface AuditEvent {
 
 /** Where drafts become durable records: a journal's store. Rejects with a `JournalFailure`. */
 export interface DraftSink {
-  append(draft: Draft): Promise<void>
+  /** `now or never`: what is refused is not written later. Left out: so for allows and questions; the rest is kept. */
+  append(draft: Draft, when?: 'now or never'): Promise<void>
 }
+
+/** Codes of what is recorded about records. */
+export const AUDIT_CODES = {
+  'audit.not-done': 'Something was to be done once it was on record, and was not done because that failed.',
+} as const satisfies Readonly<Record<string, string>>
 
 /**
  * Security events for the `audit_log` table, in the same chain as the verdicts. `log` resolves when the event is durable
@@ -70,6 +76,21 @@ export class AuditLogger {
   async log(event: AuditEvent): Promise<void> {
     if (!isEventType(event.type)) throw new TypeError(`not the name of an event: ${JSON.stringify(event.type)}`)
     await this.#sink.append(draftEvent(event, this.#now()))
+  }
+
+  /**
+   * For what is only done when this resolves. What is refused is not written later, as if it had been done then; what is
+   * kept instead says that it was not done, also where the record stands after all.
+   */
+  async logBefore(event: AuditEvent): Promise<void> {
+    if (!isEventType(event.type)) throw new TypeError(`not the name of an event: ${JSON.stringify(event.type)}`)
+    try {
+      await this.#sink.append(draftEvent(event, this.#now()), 'now or never')
+    } catch (error) {
+      const details = { ...event.details, ...(event.code === undefined ? {} : { wanted: event.code }) }
+      void this.note({ ...event, code: 'audit.not-done' satisfies keyof typeof AUDIT_CODES, details })
+      throw error
+    }
   }
 
   /** For events on which nothing depends: never rejects, says afterwards whether it is durable. */

@@ -2,6 +2,7 @@ import { JOURNAL_CODES } from '../journal/journal.ts'
 import { MACHINE_CODES } from '../journal/machines.ts'
 import { USER_CODES } from '../journal/users.ts'
 import { BUNDLE_CODES } from './bundles/codes.ts'
+import { AUDIT_CODES } from '../journal/audit-logger.ts'
 import { OPERATOR_ACTS } from './daemon/operator-acts.ts'
 import { SSO_CODES } from './oidc/refused-login.ts'
 
@@ -234,6 +235,7 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   ...Object.entries(USER_CODES).map(([code, meaning]) => ({ code, meaning })),
   ...Object.entries(SSO_CODES).map(([code, meaning]) => ({ code, meaning })),
   ...Object.entries(OPERATOR_ACTS).map(([code, meaning]) => ({ code, meaning })),
+  ...Object.entries(AUDIT_CODES).map(([code, meaning]) => ({ code, meaning })),
   { code: 'contain.doubt', meaning: 'It is not understood, and runs contained instead of being asked about.' },
   {
     code: 'contain.given',

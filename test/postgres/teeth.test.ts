@@ -84,6 +84,13 @@ const BUGS: readonly (Change & { readonly bug: string; readonly noticedBy: Notic
     noticedBy: fault('behind a commit in doubt'),
   },
   {
+    bug: 'what is to be written now or never is kept and written later',
+    file: 'journal/stores/postgres/store.ts',
+    find: 'append: (draft, when) => journal.append(draft, when)',
+    replace: 'append: (draft) => journal.append(draft)',
+    noticedBy: fault('falls silent'),
+  },
+  {
     bug: 'nobody hears of a save while the database was not reached yet',
     file: 'journal/stores/postgres/journal.ts',
     find: '      this.neverTried(jobs)\n      throw error',

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { statePaths } from '../../src/journal/stores/checkpoint-file.ts'
 import type { DaemonOptions } from '../../src/surfaces/daemon/daemon.ts'
 import { Pins } from '../../src/surfaces/mcp/pins.ts'
 import { type DaemonProduct, run, type Running } from '../daemon/client.ts'
 import type { Failures } from '../product.ts'
+import { unhurried, until } from '../until.ts'
 import { holdWriteLock } from '../write-lock.ts'
 
 interface Act {
@@ -65,14 +67,30 @@ export async function unrecordedIsNotDone(product: DaemonProduct): Promise<Failu
       if (loosened.status < 500) failures.push(`settings were saved without a record: ${loosened.status}`)
       const accepted = await running.post('/v1/mcp/approve', heldBy(pins))
       if (accepted.status < 500) failures.push(`a description was accepted without a record: ${accepted.status}`)
+      // A commit that still waits for the lock when it is given back would be done after all.
+      await sleep(unhurried(journalDeadlineMs * 2))
     } finally {
       held.release()
     }
     const now = JSON.parse((await running.get('/v1/settings')).body) as { text: string }
     if (pins.list()[0]?.held.size !== 1) failures.push('a description was accepted')
     if (now.text !== SETTINGS) failures.push('the settings are no longer what they were')
+    failures.push(...(await onlySaidNotDone(running)))
     return failures
   })
+}
+
+/** When the log can be written again it does not say that they were done: only that they were not. */
+async function onlySaidNotDone(running: Running): Promise<Failures> {
+  const codes = async (): Promise<readonly string[]> => (await recorded(running)).map(({ code }) => code)
+  const notDone = async (): Promise<number> => (await codes()).filter((code) => code === 'audit.not-done').length
+  try {
+    await until('the log says that both were not done', async () => (await notDone()) === 2, 15_000)
+  } catch (error) {
+    return [String(error)]
+  }
+  const others = (await codes()).filter((code) => code !== 'audit.not-done')
+  return others.map((code) => `${code} stands in the log and was not done`)
 }
 
 /** A description that changed. */

@@ -118,8 +118,9 @@ export abstract class GroupCommit<Step> implements Journal, DraftSink {
   }
 
   /** Resolves when the record is durable. */
-  async append(draft: Draft): Promise<void> {
-    await this.#submit({ does: 'append', draft }, draft.decision !== 'allow' && draft.decision !== 'ask')
+  async append(draft: Draft, when?: 'now or never'): Promise<void> {
+    const keep = when === undefined && draft.decision !== 'allow' && draft.decision !== 'ask'
+    await this.#submit({ does: 'append', draft }, keep)
   }
 
   /** Runs statements in the next group; resolves with the number of rows changed when they are durable. */

@@ -30,7 +30,7 @@ export function openSqliteStore(options: SqliteStoreOptions): Store<SqliteLimits
   const flags = new SqliteFlags(journal, paths.database)
   const kept: StoreJournal = {
     remember: (record) => journal.remember(record),
-    append: (draft) => journal.append(draft),
+    append: (draft, when) => journal.append(draft, when),
     check: () => journal.check(),
     refuse: (failure) => journal.refuse(failure),
     get backlog() {

@@ -17,7 +17,7 @@ export interface Activating {
   readonly managedDirectory: string
   /** As the settings are now, where there is no project. */
   readonly policy: () => Policy
-  readonly audit: Pick<AuditLogger, 'log'>
+  readonly audit: Pick<AuditLogger, 'logBefore'>
   /** On whose account: a user, or `settings`. */
   readonly user: string
   readonly now: () => number
@@ -44,7 +44,7 @@ export async function activate(
   place: Activating,
 ): Promise<Refused | undefined> {
   const { name, version: number, expires } = bundle.contents
-  await place.audit.log({
+  await place.audit.logBefore({
     type: 'policy_bundle',
     severity: 'warn',
     code: 'bundle.activated',

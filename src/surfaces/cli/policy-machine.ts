@@ -125,7 +125,7 @@ export async function trustKeys(
     )
   await recorded(place.state, async (audit) => {
     const details = { keys: [...keys], ...(setting.data.source === undefined ? {} : { source: setting.data.source }) }
-    await audit.log(event('bundle.trusted', details))
+    await audit.logBefore(event('bundle.trusted', details))
     alone(place.files, () => replaceFile(place.files.trust, `${JSON.stringify(setting.data, undefined, 2)}\n`))
   })
   process.stdout.write(
@@ -186,7 +186,9 @@ export async function leave(options: Options & { readonly yes?: boolean }): Prom
     return
   }
   await recorded(place.state, async (audit) => {
-    await audit.log(event('bundle.left', bundle === undefined ? {} : { name: bundle.name, version: bundle.version }))
+    await audit.logBefore(
+      event('bundle.left', bundle === undefined ? {} : { name: bundle.name, version: bundle.version }),
+    )
     alone(place.files, () => forgetBundle(place.files))
   })
   process.stdout.write('this machine follows no policy bundle any more\n')

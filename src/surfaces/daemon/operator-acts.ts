@@ -58,6 +58,6 @@ export async function recordAct(
     case 'operator.settings':
     case 'operator.undrained':
     case 'operator.machine-accepted':
-      await recorder.log(event)
+      await recorder.logBefore(event)
   }
 }

@@ -100,7 +100,7 @@ async function pinned(parts: Parts, from: Sender, writer: string, tries = 3): Pr
   if (known?.writer === writer) return undefined
   const other = (await machines.pins()).find((pin) => pin.writer === writer && pin.user !== from.user.id)
   if (known === undefined && other === undefined) {
-    await recorder.log({
+    await recorder.logBefore({
       type: 'machine_log',
       severity: 'warn',
       user: from.user.id,

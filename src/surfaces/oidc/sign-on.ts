@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { ownCommand } from '../../call/own-command.ts'
 import type { JsonObject } from '../../call/tool-call.ts'
-import type { AuditLogger } from '../../journal/audit-logger.ts'
+import type { AuditEvent, AuditLogger } from '../../journal/audit-logger.ts'
 import type { UserStore } from '../../journal/users.ts'
 import type { OidcSettings } from '../../policy/console-settings.ts'
 import type { Person } from '../../policy/people.ts'
@@ -137,16 +137,17 @@ export class SignOn {
   async #userOf(provider: Provider, identified: Identified): Promise<Person> {
     const { users, recorder } = this.#options
     const { identity, role } = identified
-    const record = (code: string, user: string, severity: 'info' | 'warn'): Promise<void> =>
-      recorder.log({ type: 'operator_action', severity, code, user, details: { identity, through: 'single sign-on' } })
+    const event = (code: string, user: string, severity: 'info' | 'warn'): AuditEvent => {
+      return { type: 'operator_action', severity, code, user, details: { identity, through: 'single sign-on' } }
+    }
     const joined = (): Person | undefined => users.read().people.find(({ identities }) => identities.includes(identity))
     const known = joined()
     if (known === undefined && (provider.settings.provision !== true || role === undefined)) {
-      await record('sso.unknown-user', '', 'warn')
+      await recorder.log(event('sso.unknown-user', '', 'warn'))
       throw new RefusedLogin('sso.unknown-user', unknownUser(identity))
     }
     if (known?.disabled) {
-      await record('sso.user', known.id, 'warn')
+      await recorder.log(event('sso.user', known.id, 'warn'))
       throw new RefusedLogin('sso.user', `The user ${known.id} is disabled: ask an owner.`)
     }
     const actor = { user: identity, role: 'owner', through: 'single sign-on' } as const
@@ -157,7 +158,7 @@ export class SignOn {
     const person = joined()
     if (person === undefined || person.disabled || person.role === 'agent')
       throw new RefusedLogin('sso.user', 'The role agent has no use for the console: ask an owner for another one.')
-    await record('sso.login', person.id, 'info')
+    await recorder.logBefore(event('sso.login', person.id, 'info'))
     return person
   }
 

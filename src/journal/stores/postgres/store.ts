@@ -79,7 +79,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   )
   const kept: StoreJournal = {
     remember: (record) => journal.remember(record),
-    append: (draft) => journal.append(draft),
+    append: (draft, when) => journal.append(draft, when),
     check: () => journal.check(),
     refuse: (failure) => journal.refuse(failure),
     get backlog() {
