@@ -2,12 +2,13 @@ import { baseName } from '../paths.ts'
 import { NOTHING } from '../shell/stream.ts'
 import { dynamic, literal, show, textOf, type Word } from '../word.ts'
 import { canonicalName } from './aliases.ts'
-import { runBlock, runValue } from './commands.ts'
-import { type Doing, given, paths } from './cmdlet-deeds.ts'
-import { madeObject } from './dotnet.ts'
+import { runBlock, runValue } from './blocks.ts'
+import { type Doing, given, paths } from './doing.ts'
+import { madeObject } from './dotnet-objects.ts'
 import { recordOpaque, within } from './engine.ts'
 import { hostOf, isShare, isUrl } from './hosts.ts'
-import { turns } from './lower.ts'
+import { turns } from './nodes.ts'
+import { splitArguments } from './argument-lines.ts'
 import { marksIn } from './marks.ts'
 import { placeOf } from './places.ts'
 import { languageOf, runCode, runFile, startProgram } from './run.ts'
@@ -224,14 +225,6 @@ function startsProcess(about: Doing): Value {
     startProgram(engine, { words: [program, ...args], evidence: call.evidence, stdin: NOTHING }),
   )
   return unknown(call.evidence)
-}
-
-/** `-ArgumentList` joins its items with spaces and the program splits them again. */
-export function splitArguments(word: Word): readonly Word[] {
-  const line = textOf(word)
-  if (line === undefined) return [word]
-  const parts = line.match(/"[^"]*"|'[^']*'|[^\s"']+(?:"[^"]*")?/g) ?? []
-  return parts.map((part) => literal(part.replace(/^(["'])(.*)\1$/s, '$2')))
 }
 
 /** Opening a file starts it when it is a program, and shows it when it is not. */

@@ -1,42 +1,22 @@
-import type { Content } from '../action.ts'
 import type { EffectDraft } from '../shell/programs/program.ts'
 import { allOf, chosenBy } from '../place-condition.ts'
 import { protectedBelow } from '../place-protected.ts'
 import { foundWord, literal, show, textOf, type Word } from '../word.ts'
 import type { Cmdlet } from './cmdlets.ts'
-import { type Bound, type Call, runBlock } from './commands.ts'
+import { runBlock } from './blocks.ts'
+import type { Bound, Call } from './commands.ts'
 import { codeDeeds } from './cmdlet-code.ts'
 import { itemProperty, newItem, renameItem, transfer } from './cmdlet-items.ts'
 import { deedsOfUse, milderUse } from './cmdlet-uses.ts'
 import { downloads, requests } from './cmdlet-web.ts'
+import { contentFor, type Doing, given, paths, recordProvider } from './doing.ts'
 import { record, recordOpaque } from './engine.ts'
 import { hostOf, isShare } from './hosts.ts'
 import { isHiddenStream } from './native/transfers.ts'
-import { registryChange, registryRead } from './native/registry.ts'
 import { placeOf, providerOf } from './places.ts'
 import type { Script } from './script.ts'
 import type { Parameter } from './specification.ts'
-import {
-  derived,
-  itemsOf,
-  joined,
-  knownText,
-  NONE,
-  originOf,
-  text,
-  unknown,
-  type Value,
-  wordOf,
-  wordsOf,
-} from './values.ts'
-import { setEnvironment } from './variables.ts'
-
-export interface Doing {
-  readonly script: Script
-  readonly call: Call
-  readonly bound: Bound
-  record(recorded: EffectDraft): void
-}
+import { derived, itemsOf, joined, knownText, NONE, text, unknown, type Value, wordsOf } from './values.ts'
 
 /** Tells the deeds of a cmdlet whose arguments are bound; answers what it puts out. */
 export function recordCmdlet(script: Script, cmdlet: Cmdlet, call: Call, bound: Bound): Value {
@@ -83,22 +63,6 @@ function runBlocks(about: Doing, cmdlet: Cmdlet): void {
     else if (depth < 4 && value.kind === 'table') for (const item of value.entries.values()) visit(item, depth + 1)
   }
   for (const value of [...about.bound.named.values(), ...about.bound.rest]) visit(value, 0)
-}
-
-/** The words of a parameter: given, or from the pipe. */
-export function given(about: Doing, ...names: string[]): readonly Word[] {
-  for (const name of names) {
-    const value = about.bound.named.get(name)
-    if (value) return wordsOf(value)
-  }
-  return []
-}
-
-/** Paths a cmdlet works on: its parameter, else what the pipe brings. */
-export function paths(about: Doing): readonly Word[] {
-  const own = given(about, 'path', 'literalpath', 'filepath')
-  if (own.length > 0) return own
-  return about.call.input === NONE ? [] : wordsOf(about.call.input)
 }
 
 function recordParameter(about: Doing, parameter: Parameter): void {
@@ -181,64 +145,6 @@ function recordRole(about: Doing, parameter: Parameter, word: Word, reach: 'one 
       return
     }
     default:
-  }
-}
-
-export function contentFor(about: Doing): Content {
-  // An archive and what is in it are the same content.
-  const [packed] = about.bound.named.has('destinationpath') ? given(about, 'path', 'literalpath') : []
-  if (packed) return { kind: 'copy', of: placeOf(packed, about.script.engine.cwd, about.script.engine.context) }
-  const value = about.bound.named.get('value') ?? about.bound.named.get('inputobject') ?? about.call.input
-  const origin = originOf(value)
-  if (origin.kind === 'text') return { kind: 'text', text: origin.text }
-  if (origin.kind === 'network') return { kind: 'network', host: origin.host }
-  return origin.kind === 'file' && origin.places[0] ? { kind: 'copy', of: origin.places[0] } : { kind: 'unknown' }
-}
-
-/** A path on a drive that is not the file system. */
-export function recordProvider(
-  about: Doing,
-  provider: ReturnType<typeof providerOf>,
-  path: string,
-  how: 'read' | 'change',
-  name = '',
-): void {
-  switch (provider) {
-    case 'registry':
-      about.record(how === 'read' ? registryRead(path) : registryChange(path, name))
-      return
-    case 'certificates':
-      if (how === 'change')
-        about.record({
-          does: 'change-system',
-          deed: /root|trustedpublisher|\\ca\b/i.test(path) ? 'trust-certificate' : 'change-configuration',
-          target: path,
-        })
-      else about.record({ does: 'read-system', what: 'security' })
-      return
-    case 'remote-management':
-      about.record(
-        how === 'read'
-          ? { does: 'read-system', what: 'machine' }
-          : {
-              does: 'change-system',
-              deed: /trustedhosts|allowunencrypted/i.test(path) ? 'disable-security' : 'change-configuration',
-              target: path,
-            },
-      )
-      return
-    case 'memory':
-      if (/^env:/i.test(path) && how === 'read') about.record({ does: 'read-system', what: 'environment' })
-      if (/^env:[\\/]?\w+$/i.test(path) && how === 'change' && about.bound.named.has('value'))
-        setEnvironment(
-          about.script.engine,
-          path.replace(/^env:[\\/]?/i, ''),
-          wordOf(about.bound.named.get('value')!),
-          about.call.evidence,
-        )
-      return
-    case 'file':
-      return
   }
 }
 

@@ -1,5 +1,5 @@
 import { dynamic, literal, show, textOf, type Word } from '../word.ts'
-import { contentFor, type Doing, given, paths, recordProvider } from './cmdlet-deeds.ts'
+import { contentFor, type Doing, given, paths, recordProvider } from './doing.ts'
 import { hostOf, isShare } from './hosts.ts'
 import { isHiddenStream } from './native/transfers.ts'
 import { registryChange } from './native/registry.ts'

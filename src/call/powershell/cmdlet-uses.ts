@@ -1,6 +1,6 @@
 import type { EffectDraft } from '../shell/programs/program.ts'
 import { show, textOf } from '../word.ts'
-import type { Doing } from './cmdlet-deeds.ts'
+import type { Doing } from './doing.ts'
 import { knownText, type Value, wordsOf } from './values.ts'
 
 /** Cmdlets that are harmless but for one way to call them. */

@@ -1,5 +1,5 @@
 import { literal, show, textOf } from '../word.ts'
-import { type Doing, given } from './cmdlet-deeds.ts'
+import { type Doing, given } from './doing.ts'
 import { hostName, hostOf } from './hosts.ts'
 import { placeOf } from './places.ts'
 import { fromNetwork, knownText, NONE, originOf, type Value, wordsOf } from './values.ts'

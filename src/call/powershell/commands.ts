@@ -2,12 +2,12 @@ import { programNamed } from '../shell/programs/index.ts'
 import { NOTHING } from '../shell/stream.ts'
 import { dynamic, literal, show, textOf, type Word } from '../word.ts'
 import { canonicalName } from './aliases.ts'
+import { runBlock } from './blocks.ts'
 import { recordCmdlet } from './cmdlet-deeds.ts'
 import { type Cmdlet, cmdletNamed } from './cmdlets.ts'
-import { type Engine, record, recordOpaque, within } from './engine.ts'
-import { lowerPowerShell } from './lower.ts'
+import { type Engine, record, recordOpaque } from './engine.ts'
 import { windowsProgramNamed } from './native/index.ts'
-import { programName, runCode, runStream, startProgram } from './run.ts'
+import { programName, runStream, startProgram } from './run.ts'
 import type { Definition, Script } from './script.ts'
 import { parameterNamed } from './specification.ts'
 import { derived, itemsOf, knownText, NONE, originOf, text, unknown, type Value, wordOf, wordsOf } from './values.ts'
@@ -262,21 +262,6 @@ function argumentValues(args: readonly Argument[]): readonly Value[] {
   return args.flatMap((arg) => (arg.kind === 'parameter' ? (arg.attached ? [arg.attached] : []) : [arg.value]))
 }
 
-/** Runs a script block where it stands, with `$_` and `$args` bound. */
-export function runBlock(script: Script, body: string, input: Value, args: readonly Value[] = []): Value {
-  const { scope, engine } = script
-  const outer = ['_', 'psitem', 'args', 'input'].map((name) => [name, scope.variables.get(name)] as const)
-  scope.variables.set('_', input)
-  scope.variables.set('psitem', input)
-  scope.variables.set('args', { kind: 'list', items: args })
-  const output = within(engine, {}, () => lowerPowerShell(engine, body, scope, input)) ?? unknown(body)
-  for (const [name, value] of outer) {
-    if (value) scope.variables.set(name, value)
-    else scope.variables.delete(name)
-  }
-  return output
-}
-
 function runFunction(script: Script, name: string, definition: Definition, call: Call): Value {
   const { scope } = script
   if (scope.calling.has(name)) return unknown(call.evidence)
@@ -309,33 +294,6 @@ function runFunction(script: Script, name: string, definition: Definition, call:
   // What it puts out beside a listing is not known; the listing is.
   const listed = itemsOf(output).filter((item) => item.kind === 'items')
   return listed.length === 1 ? listed[0]! : derived(call.evidence, [output])
-}
-
-/** Executes a value as PowerShell: `iex`, `[scriptblock]::Create(…)`, `Invoke-Command`. */
-export function runValue(script: Script, code: Value, evidence: string, via: string): Value {
-  const { engine } = script
-  if (code.kind === 'block') return runBlock(script, code.body, NONE)
-  const known = knownText(code)
-  if (known !== undefined) {
-    if (known.trim() === '') return NONE
-    record(engine, { does: 'run-code', language: 'powershell', origin: 'inline', seenThrough: true }, evidence)
-    const output = within(engine, { via: [...engine.scene.via, via] }, () =>
-      lowerPowerShell(engine, known, script.scope),
-    )
-    return output ?? unknown(evidence)
-  }
-  const origin = originOf(code)
-  if (origin.kind === 'network') {
-    record(
-      engine,
-      { does: 'run-code', language: 'powershell', origin: 'network', host: origin.host, seenThrough: false },
-      evidence,
-    )
-    if ([...script.scope.made].some((type) => /tcpclient|networkstream|tcplistener/.test(type)))
-      record(engine, { does: 'open-door', what: 'reverse-shell', address: origin.host }, evidence)
-  } else if (origin.kind === 'file') runStream(engine, 'powershell', origin, evidence, via)
-  else runCode(engine, 'powershell', wordOf(code), { via, evidence })
-  return unknown(evidence, origin)
 }
 
 function remember(script: Script, call: Call, name: Word): void {

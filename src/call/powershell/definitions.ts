@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter'
-import { runBlock } from './commands.ts'
-import { children, sourceOf } from './lower.ts'
+import { runBlock } from './blocks.ts'
+import { children, sourceOf } from './nodes.ts'
 import type { Script } from './script.ts'
 import { NONE, type Value } from './values.ts'
 

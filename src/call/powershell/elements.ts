@@ -2,14 +2,25 @@ import type { Node } from 'web-tree-sitter'
 import { show, textOf } from '../word.ts'
 import type { Argument } from './commands.ts'
 import { record } from './engine.ts'
-import { children, evaluate, member, sourceOf } from './lower.ts'
 import { isHiddenStream } from './native/transfers.ts'
+import { children, sourceOf } from './nodes.ts'
 import { placeOf } from './places.ts'
 import type { Script } from './script.ts'
 import { joined, originOf, text, type Value, wordOf } from './values.ts'
 
+/** What a node is worth; the one and the other read words of commands, too. */
+type Evaluate = (script: Script, node: Node) => Value
+interface Reader {
+  readonly evaluate: Evaluate
+  member(script: Script, node: Node, following?: Node): Value
+}
+
 /** Words without a gap between them are one argument; `-Name:value` binds the value. */
-export function readElements(script: Script, elements: Node): { args: Argument[]; redirections: Node[] } {
+export function readElements(
+  script: Script,
+  elements: Node,
+  { evaluate, member }: Reader,
+): { args: Argument[]; redirections: Node[] } {
   const args: Argument[] = []
   const redirections: Node[] = []
   let end = -1
@@ -74,7 +85,7 @@ function accessIn(node: Node | undefined): Node | undefined {
   return inner?.type === 'member_access' ? inner : undefined
 }
 
-export function redirect(script: Script, node: Node, output: Value, evidence: string): void {
+export function redirect(script: Script, node: Node, output: Value, evidence: string, evaluate: Evaluate): void {
   const target = children(node).find((child) => child.type === 'redirected_file_name')
   if (!target) return
   const value = children(target)

@@ -6,6 +6,8 @@ import type { EffectDraft } from '../shell/programs/program.ts'
 import type { Context } from '../tools/tool.ts'
 import type { SimpleCommand } from '../understanding.ts'
 import type { Word } from '../word.ts'
+import type { Scope } from './script.ts'
+import type { Value } from './values.ts'
 
 /** How deep code may start code, and how many commands one call may hold, before we stop looking. */
 export const DEEPEST = 12
@@ -23,10 +25,17 @@ export interface Scene {
   readonly inside: number | undefined
 }
 
+/** The readers of a whole text. What reads commands starts texts by these, since texts hold commands. */
+export interface Texts {
+  powershell(engine: Engine, source: string, scope?: Scope, input?: Value): Value
+  cmd(engine: Engine, source: string): void
+}
+
 /** Everything that is being found out about one call. Actions are only ever added. */
 export interface Engine {
   /** The readers of other languages. */
   readonly languages: Readers
+  readonly texts: Texts
   readonly context: Context
   readonly actions: Action[]
   readonly commands: SimpleCommand[]
@@ -44,10 +53,11 @@ export interface Engine {
   characters: number
 }
 
-export function engineFor(context: Context, languages: Readers): Engine {
+export function engineFor(context: Context, languages: Readers, texts: Texts): Engine {
   const { cwd } = context.surroundings
   return {
     languages,
+    texts,
     context,
     actions: [],
     commands: [],

@@ -5,6 +5,7 @@ import { recordMember, recordMethod, recordPropertyChange } from './dotnet.ts'
 import { readElements, redirect } from './elements.ts'
 import { type Engine, spend, record, recordOpaque } from './engine.ts'
 import { huntsIn } from './marks.ts'
+import { children, sourceOf, turns } from './nodes.ts'
 import { operate } from './operators.ts'
 import { parseTree } from './parser.ts'
 import { environmentValue } from './places.ts'
@@ -12,18 +13,7 @@ import { prepare } from './prepare.ts'
 import { assign, newScope, type Scope, type Script } from './script.ts'
 import { recordSpelling } from './spelling.ts'
 import { expand } from './strings.ts'
-import {
-  derived,
-  fromEnvironment,
-  itemsOf,
-  knownText,
-  NONE,
-  originOf,
-  text,
-  unknown,
-  type Value,
-  wordOf,
-} from './values.ts'
+import { derived, fromEnvironment, itemsOf, knownText, NONE, text, unknown, type Value, wordOf } from './values.ts'
 import { setEnvironment } from './variables.ts'
 
 /** Reads PowerShell text and tells its deeds; answers what it puts out. Whatever cannot be parsed is also opaque. */
@@ -48,10 +38,6 @@ export function lowerPowerShell(engine: Engine, source: string, scope: Scope = n
 
 /** `param($a, [int]$b)` and nothing behind it, which the grammar refuses. */
 const ONLY_PARAMETERS = /^\s*param\s*\(\s*(?:(?:\[[\w.]+(?:\[\])?\]\s*)?\$\w+\s*(?:,\s*|(?=\))))*\)\s*;?\s*$/i
-
-export function sourceOf(script: Script, node: Node): string {
-  return script.prepared.original(node.startIndex, node.endIndex)
-}
 
 /** The value of a node; its deeds are told on the way. A node we do not know is walked and worth nothing certain. */
 export function evaluate(script: Script, node: Node): Value {
@@ -178,10 +164,6 @@ export function evaluate(script: Script, node: Node): Value {
 const ENDLESS =
   /^(?:while\s*\(\s*(?:\$true|1|-not\s+\$false|!\s*\$false)\s*\)|for\s*\(\s*;\s*;\s*\))\s*\{(?![^]*\b(?:break|return|exit|throw|(?:start-)?sleep|wait(?:-\w+|one|forexit)?|read(?:-host|key|line|async)?|accept\w*|getcontext\w*|get-content)\b)/i
 
-export function children(node: Node): readonly Node[] {
-  return node.namedChildren.filter((child): child is Node => child !== null)
-}
-
 function all(script: Script, node: Node): Value {
   const items: Value[] = []
   for (const child of children(node)) {
@@ -210,7 +192,7 @@ function pipeline(script: Script, node: Node): Value {
   for (const child of children(node)) {
     if (child.type === 'command') value = command(script, child, value)
     else if (child.type === 'redirections')
-      for (const redirection of children(child)) redirect(script, redirection, value, sourceOf(script, node))
+      for (const redirection of children(child)) redirect(script, redirection, value, sourceOf(script, node), evaluate)
     else value = evaluate(script, child)
   }
   return value
@@ -228,11 +210,13 @@ function command(script: Script, node: Node, input: Value): Value {
       ? commandName(script, rawName)
       : bare(script, rawName)
   const elements = children(node).find((child) => child.type === 'command_elements')
-  const { args, redirections } = elements ? readElements(script, elements) : { args: [], redirections: [] }
+  const { args, redirections } = elements
+    ? readElements(script, elements, { evaluate, member })
+    : { args: [], redirections: [] }
   if (name.kind === 'text') recordSpelling(script.engine, name.text.trim(), evidence)
   // `foo"bar baz"` and the like leave pieces behind the name that belong to no element.
   const output = runCommand(script, { name, args, input, evidence, called: operator })
-  for (const redirection of redirections) redirect(script, redirection, output, evidence)
+  for (const redirection of redirections) redirect(script, redirection, output, evidence, evaluate)
   return output
 }
 
@@ -412,7 +396,7 @@ function operation(script: Script, node: Node): Value {
   return operate(operator.toLowerCase(), values[0] ?? NONE, values[1], node.text)
 }
 
-export function member(script: Script, node: Node, following?: Node): Value {
+function member(script: Script, node: Node, following?: Node): Value {
   const [target, nameNode, ...rest] = children(node)
   if (!target || !nameNode) return all(script, node)
   const receiver = evaluate(script, target)
@@ -448,14 +432,4 @@ function forEach(script: Script, node: Node): Value {
   }
   script.scope.conditional--
   return derived('foreach', [over])
-}
-
-const MOST_TURNS = 16
-
-/** What a loop variable stands for, turn by turn. */
-export function turns(over: Value, source: string): readonly Value[] {
-  const items = itemsOf(over)
-  if (items.length > 0 && items.length <= MOST_TURNS && over.kind === 'list') return items
-  if (over.kind === 'list') return [unknown(source, originOf(over))]
-  return [over]
 }

@@ -5,10 +5,8 @@ import { NOTHING, type Stream, UNKNOWN } from '../shell/stream.ts'
 import { knownPrograms, programNamed } from '../shell/programs/index.ts'
 import type { Invocation, ProgramContext, Program, Started } from '../shell/programs/program.ts'
 import { literal, show, textOf, type Word } from '../word.ts'
-import { lowerCmd } from './cmd.ts'
 import { type Engine, record, recordOpaque, within, writtenAt } from './engine.ts'
 import { hostOf } from './hosts.ts'
-import { lowerPowerShell } from './lower.ts'
 import { lookThrough } from './other-code.ts'
 import { windowsProgramNamed } from './native/index.ts'
 import { isHiddenStream } from './native/transfers.ts'
@@ -178,8 +176,8 @@ export function runCode(
 }
 
 function lower(engine: Engine, language: 'powershell' | 'cmd' | Language, text: string): void {
-  if (language === 'cmd') lowerCmd(engine, text)
-  else lowerPowerShell(engine, text)
+  if (language === 'cmd') engine.texts.cmd(engine, text)
+  else engine.texts.powershell(engine, text)
 }
 
 /** Executes what flows in: constant text is looked through, what came from the network is said to. */
@@ -227,7 +225,9 @@ export function runFile(
   if (!seenThrough || content === undefined) return
   readAsWritten(engine, content)
   within(engine, { via: [...engine.scene.via, via] }, () =>
-    scope && language === 'powershell' ? lowerPowerShell(engine, content, scope) : lower(engine, language, content),
+    scope && language === 'powershell'
+      ? engine.texts.powershell(engine, content, scope)
+      : lower(engine, language, content),
   )
 }
 

@@ -2,10 +2,12 @@ import type { Readers } from '../readers.ts'
 import type { Context } from '../tools/tool.ts'
 import type { Understanding } from '../understanding.ts'
 import { isOnlyCmd, looksLikeCmd, lowerCmd } from './cmd.ts'
-import { type Engine, engineFor, record, recordOpaque } from './engine.ts'
+import { type Engine, engineFor, record, recordOpaque, type Texts } from './engine.ts'
 import { lowerPowerShell } from './lower.ts'
 import { plainMarks } from './marks.ts'
 import { readAsWritten } from './spelling.ts'
+
+const TEXTS: Texts = { powershell: lowerPowerShell, cmd: lowerCmd }
 
 /** Limits before parsing: longer or deeper text is opaque. */
 const LONGEST = 128 * 1024
@@ -18,7 +20,7 @@ const NESTED = 150
  * that bears the marks of cmd.exe is also read as cmd: the deeds of both readings count. Never throws.
  */
 export function readPowerShell(text: string, context: Context, languages: Readers): Understanding {
-  return understand(text, engineFor(context, languages), (engine) => {
+  return understand(text, engineFor(context, languages, TEXTS), (engine) => {
     if (text.length > LONGEST_POWERSHELL) recordOpaque(engine, 'too-long', text)
     else if (!isOnlyCmd(text)) lowerPowerShell(engine, text)
     if (isOnlyCmd(text) || looksLikeCmd(text)) lowerCmd(engine, text)
@@ -27,7 +29,7 @@ export function readPowerShell(text: string, context: Context, languages: Reader
 
 /** What cmd.exe text would do. Never throws. */
 export function readCmd(text: string, context: Context, languages: Readers): Understanding {
-  return understand(text, engineFor(context, languages), (engine) => lowerCmd(engine, text))
+  return understand(text, engineFor(context, languages, TEXTS), (engine) => lowerCmd(engine, text))
 }
 
 function understand(text: string, engine: Engine, lower: (engine: Engine) => void): Understanding {

@@ -83,7 +83,7 @@ export type Value =
     }
   /** Several values in one word. */
   | { readonly list: Value; readonly separator?: string }
-  /** These words are text; any other has the role of `else`, or is not known. */
+  /** These words are text, and with `:*` or `/*` at the end all that begin so; any other has the role of `else`, or is not known. */
   | { readonly words: string; readonly else?: Value; readonly optional?: boolean }
 
 /** Entries by name; names that are one program stand together: `timeout gtimeout`. */

@@ -26,7 +26,7 @@ export function recordValue(entryRun: EntryRun, value: Value, word: Word, where:
   }
   const text = textOf(word)
   if ('words' in value) {
-    if (text !== undefined && value.words.split(' ').includes(text)) return
+    if (text !== undefined && value.words.split(' ').some((word) => isWord(word, text))) return
     if (value.else === undefined) unknownValue(entryRun, where, word)
     else recordValue(entryRun, value.else, word, where)
   } else if ('list' in value) {
@@ -38,6 +38,11 @@ export function recordValue(entryRun: EntryRun, value: Value, word: Word, where:
       value.separator === undefined || text === undefined ? [word] : text.split(value.separator).map(literal)
     for (const part of parts) recordKey(entryRun, value, part, where)
   }
+}
+
+/** `docker://postgres/*` and `file:*` are all words that begin so. */
+function isWord(word: string, text: string): boolean {
+  return /[/:]\*$/.test(word) ? text.startsWith(word.slice(0, -1)) : word === text
 }
 
 function recordKey(entryRun: EntryRun, value: Extract<Value, { keys: unknown }>, word: Word, where: string): void {

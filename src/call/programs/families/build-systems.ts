@@ -301,24 +301,6 @@ const entries: Entries = {
       'ant -unheard-of x': ['unknown option -unheard-of of ant'],
     },
   },
-  sbt: {
-    // A command may set anything, and evaluate anything.
-    operands: {
-      words:
-        'compile test run package clean update reload doc publishLocal console projects tasks settings about assembly stage scalafmt scalafmtAll scalafmtCheck scalafmtCheckAll scalafixAll testQuick dependencyTree evicted plugins Test/compile test:compile +test +compile ~compile ~test ~run it:test dist fastOptJS fullOptJS coverage coverageReport',
-      else: 'opaque',
-    },
-    project: ['build.sbt'],
-    options: { '-D*, -J-Xmx*, -J-Xms*, -J-Xss*': 'text', '-mem, -sbt-version': 'text' },
-    style: 'single-dash',
-    flags: '-batch -no-colors -client -v -V -debug -h -supershell=false -color=always -color=never -no-server -timings',
-    examples: {
-      sbt: [],
-      'sbt x': ['opaque unknown-option'],
-      'cd /tmp/x && sbt x': ['names /tmp/x', 'run sbt', 'code other file /tmp/x', 'opaque unknown-option'],
-      'sbt -unheard-of x': ['unknown option -unheard-of of sbt', 'opaque unknown-option'],
-    },
-  },
   'lein bb': {
     operands: 'text',
     project: ['project.clj', 'deps.edn', 'bb.edn'],

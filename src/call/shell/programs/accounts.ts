@@ -120,7 +120,7 @@ function meansDscl(context: ProgramContext): void {
 }
 
 /** A command in another root or another identity, without more: `sg group -c command`, `newgrp`. */
-function meansSg(context: ProgramContext): void {
+export function asGroup(context: ProgramContext): void {
   const [group, ...others] = context.invocation.args
   const words = others.filter((word) => textOf(word) !== '-c')
   if (group && POWERFUL.test(show(group))) context.record(system('grant-privilege', show(group)))
@@ -170,7 +170,7 @@ export const accounts: readonly Program[] = [
   { names: ['setcap'], means: meansSetcap },
   { names: ['setfacl'], means: meansSetfacl },
   { names: ['dscl', 'dscacheutil'], means: meansDscl },
-  { names: ['sg', 'newgrp'], means: meansSg },
+  { names: ['newgrp'], means: asGroup },
   {
     names: ['capsh', 'ksu', 'pkttyagent', 'run0', 'calife', 'super', 'gosu', 'su-exec', 'setpriv', 'newuidmap'],
     means: (context) => {

@@ -11,7 +11,7 @@ import { strongestVerb, verbs } from './verbs.ts'
 
 const AWS = valued(
   '--profile --region --output --query --endpoint-url --ca-bundle --cli-input-json --cli-input-yaml --cli-binary-format --generate-cli-skeleton --cli-read-timeout --cli-connect-timeout --color --sso-session ' +
-    '--body --zip-file --image-uri --payload --invocation-type --log-type --policy-document --template-file --output-template-file --s3-bucket --s3-prefix --parameter-overrides --capabilities --kms-key-id --secret-string --value --item --message-body --message --topic-arn --cidr --port --protocol --security-group-ids --subnet-id --count --change-batch --paths --user-data --password --username --subject --text --from --comment ' +
+    '--body --zip-file --image-uri --payload --invocation-type --log-type --policy-document --template-file --output-template-file --s3-bucket --s3-prefix --parameter-overrides --capabilities --kms-key-id --secret-string --value --item --message-body --message --topic-arn --cidr --port --protocol --security-group-ids --subnet-id --count --change-batch --paths --user-data --password --username --subject --text --from --comment --since --format --mode --log-stream-names --log-group-identifiers --log-event-filter-pattern ' +
     AWS_PARAMETERS.split(' ')
       .map((name) => `--${name}`)
       .join(' '),

@@ -1,3 +1,10 @@
+import { codeSearch } from '../../programs/families/code-search.ts'
+import { sourceFormatters } from '../../programs/families/source-formatters.ts'
+import { javascriptDependencyChecks } from '../../programs/families/javascript-dependency-checks.ts'
+import { scalaTools } from '../../programs/families/scala-tools.ts'
+import { nimTools } from '../../programs/families/nim-tools.ts'
+import { loadTesting } from '../../programs/families/load-testing.ts'
+import { atlas } from '../../programs/families/atlas.ts'
 import { sqlTools } from '../../programs/families/sql-tools.ts'
 import { kubernetesLogs } from '../../programs/families/kubernetes-logs.ts'
 import { infrastructureLinters } from '../../programs/families/infrastructure-linters.ts'
@@ -254,6 +261,13 @@ const posixFamilies = (): readonly (readonly Program[])[] => [
   javascriptFrameworks,
   javascriptPackagers,
   styleTools,
+  codeSearch,
+  sourceFormatters,
+  javascriptDependencyChecks,
+  scalaTools,
+  nimTools,
+  loadTesting,
+  atlas,
   make,
   machine,
 ]
@@ -337,6 +351,12 @@ function codeTools(): readonly (readonly Program[])[] {
     javascriptFrameworks,
     javascriptPackagers,
     styleTools,
+    codeSearch,
+    javascriptDependencyChecks,
+    scalaTools,
+    nimTools,
+    loadTesting,
+    atlas,
     make,
     infrastructure,
     infrastructureLinters,

@@ -84,7 +84,7 @@ export const javascriptToolchains: readonly Program[] = [
         yarn: { operands: 'text' },
       },
     },
-    'npm-check npm-check-updates ncu depcheck knip madge license-checker npm-name npm-home npm-user updates taze syncpack manypkg publint attw arethetypeswrong sort-package-json size-limit bundlesize':
+    'npm-check npm-check-updates ncu npm-name npm-home npm-user updates taze syncpack manypkg publint attw arethetypeswrong sort-package-json size-limit bundlesize':
       {
         options: { ...are('text', '--filter -f --target -t --reject -x'), ...are('config', '--config') },
         inPlace: '-u, --update, --fix',

@@ -1,5 +1,4 @@
 import { literal, show, textOf } from '../../word.ts'
-import { rest } from '../options.ts'
 import { readOptions } from './read-options.ts'
 import { door, namesProduction, onlyAsks, report, service, shown, system, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
@@ -61,9 +60,6 @@ function meansLoad(context: ProgramContext): void {
     ),
     style: 'gnu',
   })
-  for (const where of context.invocation.program === 'k6' ? read.values('-o', '--out') : [])
-    if (!/^(?:json|csv)=/.test(show(where)))
-      context.contacts(rest(where, show(where).indexOf('=') + 1), 'upload', 'data')
   for (const script of read.values('-s', '--script')) if (/[./]/.test(show(script))) context.file(script)
   for (const file of [
     ...read.values('-f', '--targets', '-D'),
@@ -206,7 +202,6 @@ export const servers: readonly Program[] = [
       'bombardier',
       'autocannon',
       'httperf',
-      'k6',
       'oha',
       'plow',
       'ali',

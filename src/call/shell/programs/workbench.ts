@@ -253,16 +253,6 @@ export const workbench: readonly Program[] = [
       options: { ...DATABASE, ...are('names', '-path -source') },
       ...verbs([RUNS, 'create goto up down force version'], [EMPTIES, 'drop']),
     },
-    atlas: {
-      options: DATABASE,
-      ...verbs(
-        [
-          { options: DATABASE, project: [] },
-          'schema_inspect schema_diff schema_fmt migrate_diff migrate_lint migrate_status migrate_hash migrate_new migrate_validate migrate_apply schema_apply version',
-        ],
-        [EMPTIES, 'schema_clean'],
-      ),
-    },
     dolt: verbs(
       [SHOWS, 'status log diff ls branch schema version init add commit checkout merge'],
       [{ options: are('text', '-q') }, 'sql-none'],
