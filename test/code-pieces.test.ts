@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadGrammars } from '../src/call/code/grammar.node.ts'
+import { loadYaml } from '../src/call/yaml.ts'
 import { exampleDeeds } from '../src/categories/example-deeds.ts'
 import { rulebook } from '../src/categories/rulebook.ts'
 import { commandOf, readPieces } from './code-pieces/pieces.ts'
@@ -28,7 +29,7 @@ const ASKED: ReadonlySet<string> = new Set([
 ])
 
 describe('longer code', () => {
-  beforeAll(() => loadGrammars())
+  beforeAll(() => Promise.all([loadGrammars(), loadYaml()]))
 
   const pieces = [...readPieces('first'), ...readPieces('second')]
   const says = (code: string): string => rulebook(exampleDeeds(code)).says

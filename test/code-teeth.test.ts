@@ -152,6 +152,24 @@ const BUGS: readonly (Change & { readonly bug: string })[] = [
     replace:
       "for (const target of words()) engine.record({ does: 'contact', target: whereItLeads(target), sends: 'data', text })",
   },
+  {
+    bug: 'what a task is given is nothing',
+    file: 'call/code/interpreter.ts',
+    find: 'else if (handed !== undefined && receives?.name !== undefined)',
+    replace: 'else if (false)',
+  },
+  {
+    bug: 'a session of nox only computes',
+    file: 'call/code/python/specials.ts',
+    find: '  ...TASK_SPECIALS,\n',
+    replace: '',
+  },
+  {
+    bug: 'a client of one address asks whatever it is told',
+    file: 'call/code/javascript/services.ts',
+    find: "whole ? 'fetch' : 'send'",
+    replace: "'fetch'",
+  },
 ]
 
 const scratch = scratchFor('code-teeth')

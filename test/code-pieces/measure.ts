@@ -1,4 +1,5 @@
 import { loadGrammars } from '../../src/call/code/grammar.node.ts'
+import { loadYaml } from '../../src/call/yaml.ts'
 import { exampleDeeds } from '../../src/categories/example-deeds.ts'
 import { rulebook } from '../../src/categories/rulebook.ts'
 import { EXAMPLE_WORKSPACE } from '../../src/categories/example-deeds.ts'
@@ -11,6 +12,7 @@ import { commandOf, type Piece, PIECE_SETS, readPieces } from './pieces.ts'
  * where walls can be built: what nothing but doubt speaks against runs behind them, and nobody is asked.
  */
 await loadGrammars()
+await loadYaml()
 const set = PIECE_SETS.find((name) => name === process.argv[2]) ?? 'first'
 const pieces = readPieces(set)
 const judged = pieces.map((piece) => ({

@@ -113,7 +113,7 @@ function recordAct({ does, slots }: Act, call: LibraryCall): void {
         }
         // An address that is a variable as a whole is where it goes, not what it carries.
         const carries = holdsSecretVariable(target) && knownPrefix(target).includes('://')
-        const sends = carries ? 'unknown' : sendsOf(call)
+        const sends = carries ? 'unknown' : sendsOf(atRegistry(target, call) ? withoutAddress(value, call) : call)
         engine.record({ does: 'contact', target: sends === 'nothing' ? whereItLeads(target) : target, sends, text })
       }
       return
@@ -159,6 +159,19 @@ function recordAct({ does, slots }: Act, call: LibraryCall): void {
     case 'unread':
       engine.unread('unknown-call', text)
   }
+}
+
+/** Whoever asks a registry names a package, and the name often stands in a manifest. */
+function atRegistry(target: Word, { engine }: LibraryCall): boolean {
+  const host = /^https:\/\/([\w.-]+)\//.exec(knownPrefix(target))?.[1]
+  return host !== undefined && engine.trusts('registries', host)
+}
+
+function withoutAddress(address: Value | undefined, call: LibraryCall): LibraryCall {
+  const others = (values: readonly Value[]): readonly Value[] =>
+    values.map((value) => (value === address ? { kind: 'data', source: 'address' } : value))
+  const named = new Map([...call.given.named].filter(([, value]) => value !== address))
+  return { ...call, given: { ...call.given, positional: others(call.given.positional), named } }
 }
 
 /** A list in the place of a path is each of its paths. */
@@ -228,6 +241,9 @@ export function sendsOf({ given }: LibraryCall): 'nothing' | 'data' | 'unknown' 
   return given.open ? 'unknown' : 'nothing'
 }
 
+/** Names under which a record says where to connect; a whole address wins over its parts. */
+const WHERE = ['connectionString', 'uri', 'dsn', 'host', 'hostname', 'path', 'url']
+
 /** A host, wherever it stands: `('host', 80)`, `80, 'host'`, `{ host: 'x' }`, `host='x'`. */
 function addresses(value: Value | undefined, call: LibraryCall): readonly Word[] {
   const { given, text } = call
@@ -243,7 +259,7 @@ function addresses(value: Value | undefined, call: LibraryCall): readonly Word[]
         if (host !== undefined) return wordsOf(host, text)
       }
       if (option.kind === 'record') {
-        const host = ['host', 'hostname', 'path', 'url'].map((key) => option.entries.get(key)).find(Boolean)
+        const host = WHERE.map((key) => option.entries.get(key)).find(Boolean)
         if (host !== undefined) return wordsOf(host, text)
       }
     }

@@ -198,8 +198,15 @@ export class Interpreter extends Calls {
   /** What a parameter is given on the command line: `@click.option`, and every parameter of an `@app.command()`. */
   private withParameters(value: FunctionValue, by: Value, decorator: Expression, scope: Scope): FunctionValue {
     let made = value
+    const handed =
+      by.kind === 'library' || by.kind === 'object'
+        ? this.language.givenByDecorator?.get(by.kind === 'object' ? by.type : by.name)
+        : undefined
+    const [receives] = value.text.parameters
     if (by.kind === 'object' && by.type === 'Parameter' && by.held?.kind === 'record')
       made = { ...value, presets: new Map([...(value.presets ?? []), ...by.held.entries]) }
+    else if (handed !== undefined && receives?.name !== undefined)
+      made = { ...value, presets: new Map([...(value.presets ?? []), [receives.name, handed]]) }
     else if (isCommand(decorator) && this.args?.length !== 0) {
       const presets = new Map<string, Value>()
       for (const { name, fallback } of value.text.parameters)

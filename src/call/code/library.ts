@@ -93,6 +93,8 @@ export interface Library {
   readonly bareFields?: true
   /** What a parameter of this name is that nobody in the text gives: a test's `tmp_path`. */
   readonly given?: ReadonlyMap<string, Value>
+  /** What a function is given first, by what decorates it: a task's context that runs commands. */
+  readonly givenByDecorator?: ReadonlyMap<string, Value>
   /** Names that whoever runs the text puts there: `#!/usr/bin/env zx`. */
   readonly bringsBy?: (source: string) => ReadonlyMap<string, Value> | undefined
   /** Calls that never call what they are given. */

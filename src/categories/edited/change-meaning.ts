@@ -29,7 +29,7 @@ import { weakenedRefusals } from './refusals.ts'
 import { requestReach } from './request-reach.ts'
 import { movedGuard } from './route-guards.ts'
 import { weakenedSetting } from './settings-changes.ts'
-import { shippedHarm, tellsEnvironment } from './shipped-scripts.ts'
+import { fetchesCode, shippedHarm, tellsEnvironment } from './shipped-scripts.ts'
 import { testsProtection, weakenedTest } from './security-tests.ts'
 import { withoutComments } from './stripped.ts'
 import { mayFailNow, strangeWorkflow, weakenedGroovy, weakenedWorkflow } from './workflows.ts'
@@ -133,6 +133,7 @@ function newCode(text: string): string | undefined {
     publishedSecret('', plain) ??
     requestReach('', plain) ??
     tellsEnvironment('', plain) ??
+    fetchesCode('', plain) ??
     callerDecides('', '', plain) ??
     saysYes(plain) ??
     sendsHeld('', plain) ??
@@ -151,6 +152,7 @@ function weakenedSource(path: string, before: string, after: string): string | u
     logsSecret(old, now) ??
     requestReach(old, now) ??
     tellsEnvironment(old, now) ??
+    fetchesCode(old, now) ??
     lostOptions(old, now) ??
     weakenedRefusals(path, old, now) ??
     widenedGrant(path, old, now) ??

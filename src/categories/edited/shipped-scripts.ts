@@ -48,3 +48,19 @@ export function tellsEnvironment(before: string, after: string): string | undefi
     ? undefined
     : `hands the whole environment on: \`${line.trim().slice(0, 80)}\``
 }
+
+const LOADS_MODULE = /\b(?:import|require|importScripts)\s*\(\s*["'`]https?:\/\/([\w.-]+)/
+/** Where modules are published under a name and a version. */
+const MODULE_HOST =
+  /(?:^|\.)(?:deno\.land|jsr\.io|esm\.(?:sh|run)|jsdelivr\.net|unpkg\.com|skypack\.dev|jspm\.(?:io|dev)|cdnjs\.cloudflare\.com|gstatic\.com|googleapis\.com|raw\.githubusercontent\.com|localhost|127\.0\.0\.1)$/
+const RUNS_ANSWER =
+  /\b(?:eval|exec|Function|runIn\w*Context|instance_eval|class_eval)\s*\(\s*(?:\(|await\s+|new\s+)*(?:fetch|axios|got|requests\.\w+|httpx\.\w+|(?:urllib\.request\.)?urlopen|URI\.open|Net::HTTP)\b|\bfetch\([^\n]{0,300}\.then\(\s*(?:eval|Function)\s*\)/
+
+/** New code that runs what a host answers, in words; undefined: it does not. */
+export function fetchesCode(before: string, after: string): string | undefined {
+  const line = linesOnlyIn(after, before).find((each) => {
+    const host = LOADS_MODULE.exec(each)?.[1]
+    return (host !== undefined && !MODULE_HOST.test(host)) || RUNS_ANSWER.test(each)
+  })
+  return line === undefined ? undefined : `runs what a host answers: \`${line.trim().slice(0, 80)}\``
+}

@@ -34,7 +34,12 @@ const CALLS = readTable({
   '-> Socket': 'Listener#Accept Listener#AcceptTCP',
   'unread:0  ':
     'github.com/spf13/viper.WriteConfig github.com/spf13/viper.WriteConfigAs github.com/spf13/viper.SafeWriteConfig github.com/spf13/viper.SafeWriteConfigAs github.com/spf13/viper.AddRemoteProvider',
-  'connect:0 -> Database ': 'github.com/jackc/pgx/v5.Connect github.com/jackc/pgx/v5/pgxpool.New',
+  // Its context comes first.
+  'connect:1 -> Pgx':
+    'github.com/jackc/pgx/v5.Connect github.com/jackc/pgx/v5/pgxpool.New github.com/jackc/pgx/v4.Connect github.com/jackc/pgx/v4/pgxpool.Connect',
+  'sql:1 ': 'Pgx#Exec Pgx#Query Pgx#QueryRow',
+  'sql:2': 'Pgx#Prepare',
+  '-> Pgx': 'Pgx#Begin Pgx#BeginTx Pgx#Acquire Pgx#Conn',
   // Stores in a file of the program's own
   'read:0 -> Data ':
     'go.etcd.io/bbolt.Open github.com/boltdb/bolt.Open github.com/dgraph-io/badger/v4.Open github.com/cockroachdb/pebble.Open github.com/syndtr/goleveldb/leveldb.OpenFile github.com/tidwall/buntdb.Open github.com/peterbourgon/diskv/v3.New',
@@ -58,7 +63,7 @@ const CALLS = readTable({
   'connect:0 -> Dialect': 'gorm.io/driver/postgres.Open gorm.io/driver/mysql.Open gorm.io/driver/sqlserver.Open',
   '-> Gorm': 'gorm.io/gorm.Open',
   'sql:0 -> Gorm': 'Gorm#Exec Gorm#Raw',
-  computes: `Listener#* Address#* TestServer#* Router#* Gorm#* github.com/gin-gonic/gin.* github.com/labstack/echo/v4.* github.com/gofiber/fiber/v2.* gorm.io/gorm.* net/http.NotFound
+  computes: `Pgx#Close Pgx#Ping Pgx#Rollback Pgx#Commit Pgx#Release Pgx#Stat Pgx#Config github.com/jackc/pgx/v5.ErrNoRows github.com/jackc/pgx/v5.NamedArgs github.com/jackc/pgx/v5.CollectRows github.com/jackc/pgx/v5.CollectOneRow github.com/jackc/pgx/v5.RowTo* Listener#* Address#* TestServer#* Router#* Gorm#* github.com/gin-gonic/gin.* github.com/labstack/echo/v4.* github.com/gofiber/fiber/v2.* gorm.io/gorm.* net/http.NotFound
     net/http.Redirect net/http.SetCookie net/http.MaxBytesReader net/http.TimeoutHandler net/http.StripPrefix net/http.NotFoundHandler net/http.NewRequest.*
     File#* Response#* Process#* Data#* Client#CloseIdleConnections Server#Close Server#Shutdown Socket#Accept Socket#Addr
     Socket#Close Socket#Read Socket#SetDeadline Socket#RemoteAddr Database#Close Database#Ping Database#PingContext Database#Commit

@@ -17,7 +17,7 @@ const FILES: Readonly<Record<string, string>> = {
   computes: 'close fstat write read fsync writev fchmod fchown ftruncate constants Stats Dirent',
 }
 
-const MODULES = ['fs', 'fs/promises', 'fs.promises', 'fs-extra', 'graceful-fs']
+const MODULES = ['fs', 'fs/promises', 'fs.promises', 'fs-extra', 'graceful-fs', '@std/fs']
 
 /** The rows of `fs` for every module that has its functions. */
 function fileRows(): Readonly<Record<string, string>> {
@@ -63,7 +63,7 @@ export const JAVASCRIPT_CALLS = readTable({
   'read:0 -> Data      ': 'express.static serve-static koa-static koa-static.default serve-handler',
   'write:0   ': 'TsProject#createSourceFile',
   'unread:0 ': 'Socket#write Socket#pipe Socket#emit',
-  computes: `WebSocket#* zx.sleep zx.echo zx.question zx.which zx.spinner zx.retry zx.within zx.quote zx.YAML.* zx.minimist zx.stdin Socket#on Socket#once Socket#end Socket#close Socket#destroy Socket#setEncoding Socket#setTimeout Socket#unref Socket#off
+  computes: `Dispatcher#close Dispatcher#destroy Dispatcher#on Dispatcher#once Dispatcher#closed Dispatcher#stats WebSocket#* zx.sleep zx.echo zx.question zx.which zx.spinner zx.retry zx.within zx.quote zx.YAML.* zx.minimist zx.stdin Socket#on Socket#once Socket#end Socket#close Socket#destroy Socket#setEncoding Socket#setTimeout Socket#unref Socket#off
     Socket#addEventListener Socket#onopen Socket#onmessage Socket#terminate Socket#setNoDelay
     Request#on Request#end Request#setTimeout Request#destroy Request#setHeader Request#once Request#flushHeaders
     Response#* Data#* Process#* Entry#* Image#* Statement#* Server#closeAllConnections Server#listeners
@@ -122,7 +122,10 @@ export const JAVASCRIPT_CALLS = readTable({
   'connect:0 -> Store': 'ioredis redis.createClient ioredis.Redis memcached',
   'unread:0   ':
     'Store#flushall Store#flushdb Store#flushAll Store#flushDb Store#script Store#eval Store#config Store#shutdown',
-  '-> Prisma': '@prisma/client.PrismaClient',
+  // Rows are added where the project's settings say; one that is named by its key may change.
+  '-> Data  ':
+    'Prisma#create* Prisma#upsert* PrismaAt#find* PrismaAt#count* PrismaAt#aggregate* PrismaAt#group* PrismaAt#$connect PrismaAt#$disconnect',
+  'sql:0   ': 'PrismaAt#$executeRawUnsafe PrismaAt#$queryRawUnsafe',
   'sql:0  ': 'Prisma#$executeRawUnsafe Prisma#$queryRawUnsafe',
   '-> Github': '@octokit/rest.Octokit octokit.Octokit @octokit/core.Octokit @actions/github.getOctokit',
   'fetch:=https://api.github.com -> Response': 'Github#list* Github#get* Github#search* Github#paginate*',

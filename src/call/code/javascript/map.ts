@@ -10,7 +10,9 @@ export function mapJavascript(root: Syntax, source: string): readonly Statement[
 
 /** `node:fs` is `fs`. */
 export function moduleName(name: string): string {
-  return name.replace(/^node:/, '')
+  const bare = name.replace(/^(?:node|npm|jsr):\/?/, '').replace(/^https:\/\/deno\.land\/std(?:@[\d.]+)?\//, '@std/')
+  // A version is no part of the name.
+  return bare === name ? name : bare.replace(/(?<=[^/])@[~^]?\d[\w.-]*/, '').replace(/\/mod\.ts$/, '')
 }
 
 class JavascriptMapping extends JavascriptExpressions {

@@ -23,6 +23,16 @@ import {
 import { codeTemplate } from '../templates.ts'
 import { COMMAND_LINE_ATTRIBUTES, COMMAND_LINE_SPECIALS } from './command-line.ts'
 import { PLAIN_SPECIALS } from './plain.ts'
+import {
+  asksByOptions,
+  bundles,
+  dispatches,
+  lints,
+  opensDatabase,
+  opensPrisma,
+  opensQueue,
+  registers,
+} from './services.ts'
 import { moduleName } from './map.ts'
 
 const first = ({ given }: LibraryCall): Value => given.positional[0] ?? data('argument')
@@ -172,46 +182,6 @@ const servesOptions: Special = (call) => {
   })
 }
 
-/** A database by its description: a file, a driver that was opened before, or a host. */
-const opensDatabase: Special = (call) => {
-  handOn(call.given, call.at, call.engine)
-  const made: Value = { kind: 'object', type: 'Database' }
-  const parts: Value[] = [...call.given.positional]
-  for (let at = 0; at < parts.length && at < 40; at++) {
-    const part = parts[at]!
-    if (part.kind === 'record') parts.push(...part.entries.values())
-    const host =
-      part.kind === 'record'
-        ? (part.entries.get('host') ?? part.entries.get('url') ?? part.entries.get('connectionString'))
-        : part
-    const known = host === undefined ? '' : wordsOf(host, call.text).map(knownPrefix).join(' ')
-    const isHost = part.kind === 'record' ? host !== undefined : /^\w+:\/\//.test(known)
-    if (isHost && !known.startsWith('sqlite:') && host !== undefined)
-      actBy(readEntry('connect:0'), { ...call, given: { ...call.given, positional: [host], named: new Map() } })
-  }
-  const whole = call.given.positional.every(
-    (value) => value.kind === 'record' || value.kind === 'object' || value.kind === 'text',
-  )
-  if (!whole) actBy(readEntry('connect:0'), call)
-  return made
-}
-
-/** A queue behind a store: on this machine when nothing else is said. */
-const opensQueue: Special = (call) => {
-  handOn(call.given, call.at, call.engine)
-  const options = call.given.positional.findLast((value) => value.kind === 'record')
-  const connection =
-    options?.kind === 'record' ? (options.entries.get('connection') ?? options.entries.get('redis')) : undefined
-  const host =
-    connection?.kind === 'record'
-      ? (connection.entries.get('host') ?? connection.entries.get('url') ?? text('localhost'))
-      : (connection ?? text('localhost'))
-  const url = call.given.positional[1]
-  const target = url?.kind === 'text' ? url : connection?.kind === 'object' ? text('localhost') : host
-  actBy(readEntry('connect:0'), { ...call, given: { ...call.given, positional: [target], named: new Map() } })
-  return { kind: 'object', type: 'Queue' }
-}
-
 /** A function that a page runs, or text: what it asks for leaves as if it were asked for here. */
 const inPage: Special = (call) => {
   handOn(call.given, call.at, call.engine)
@@ -219,32 +189,6 @@ const inPage: Special = (call) => {
   for (const option of code === undefined ? [] : optionsOf(code))
     if (option.kind === 'text') actBy(readEntry('code:0'), { ...call, given: { ...call.given, positional: [option] } })
   return data(call.text)
-}
-
-/** The project's linter; with a configuration that is named it runs that. */
-const lints: Special = (call) => {
-  const options = call.given.positional[0]
-  const entries = options?.kind === 'record' ? options.entries : new Map<string, Value>()
-  const config = entries.get('overrideConfigFile')
-  const named = knownText(config)
-  if (config !== undefined && (named === undefined || /^(?:[/~]|\.\.)/.test(named)))
-    call.engine.unread('unknown-call', call.text)
-  const runs = ['rulePaths', 'plugins', 'resolvePluginsRelativeTo', 'baseConfig', 'overrideConfig'].some((key) =>
-    entries.has(key),
-  )
-  if (runs || (options !== undefined && (options.kind !== 'record' || options.more)))
-    call.engine.unread('unknown-call', call.text)
-  return { kind: 'object', type: 'Linter' }
-}
-
-/** A bundler with plug-ins that are packages; one that the code wrote is run. */
-const bundles: Special = (call) => {
-  const options = first(call)
-  if (options.kind !== 'record' || options.more) call.engine.unread('unknown-call', call.text)
-  else
-    for (const value of options.entries.values())
-      handOn({ ...call.given, positional: [value, ...itemsOf(value).items] }, call.at, call.engine)
-  return { kind: 'object', type: 'Bundle' }
 }
 
 /** Another thread that runs a file: itself, one of the project, or text. */
@@ -325,7 +269,8 @@ const sameItems: Special = (call) => {
 const recordPart: Special = (call) => {
   const on = first(call)
   if (on.kind === 'object' && on.type === 'Environ') return data(call.text)
-  if (on.kind === 'library') call.engine.unread('dynamic-code', call.text)
+  // The names in a module are only names.
+  if (on.kind === 'library' && !call.name.endsWith('keys')) call.engine.unread('dynamic-code', call.text)
   if (on.kind !== 'record') return data(call.text)
   const part = call.name.slice(call.name.lastIndexOf('.') + 1)
   const items = [...on.entries].map(([key, value]): Value =>
@@ -399,6 +344,10 @@ export const JAVASCRIPT_SPECIALS: ReadonlyMap<string, Special> = new Map<string,
     inPage,
   ),
   ['rollup.rollup', bundles],
+  ...both('undici.Pool undici.Client undici.BalancedPool undici.Agent', dispatches),
+  ...both('Dispatcher#request Dispatcher#stream Dispatcher#pipeline Dispatcher#dispatch', asksByOptions),
+  ['@prisma/client.PrismaClient', opensPrisma],
+  ...both('App#register App#use', registers),
   ['eslint.ESLint', lints],
   ...both('knex sequelize.Sequelize typeorm.DataSource kysely.Kysely', opensDatabase),
   ...both(

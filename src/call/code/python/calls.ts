@@ -55,10 +55,13 @@ export const PYTHON_CALLS = readTable({
   'program:0|args -> Process': `subprocess.run subprocess.call subprocess.Popen subprocess.check_output
     subprocess.check_call pexpect.popen_spawn.PopenSpawn sh.Command`,
   'program:0|argv -> Process': 'pty.spawn',
+  'shell:0|command -> Process': 'TaskContext#run TaskContext#sudo TaskContext#local',
+  '-> NoxTask': 'nox.session',
+  '-> ContextTask': 'invoke.task invoke.tasks.task fabric.task fabric.tasks.task fabric2.task duty.duty',
   'end-process': `os.kill os.killpg os.abort signal.pthread_kill
     PsProcess#kill PsProcess#terminate PsProcess#suspend PsProcess#send_signal`,
   '-> PsProcess': 'psutil.Process',
-  computes: `App#* AwsAt#meta AwsAt#exceptions Playwright#stop Playwright#devices Browser#* BrowserOptions#* TestClient#* Celery#* Canvas#* Arguments#* Parameter#* PathType#* Entry#* playwright.sync_api.expect playwright.async_api.expect
+  computes: `NoxSession#* NoxTask#* TaskContext#* nox.param nox.parametrize invoke.Collection invoke.Exit invoke.call App#* AwsAt#meta AwsAt#exceptions Playwright#stop Playwright#devices Browser#* BrowserOptions#* TestClient#* Celery#* Canvas#* Arguments#* Parameter#* PathType#* Entry#* playwright.sync_api.expect playwright.async_api.expect
     selenium.webdriver.common.* selenium.webdriver.support.* selenium.common.* selenium.webdriver.ActionChains selenium.webdriver.chrome.service.* selenium.webdriver.firefox.service.*
     uvicorn.Config elasticsearch.exceptions.* celery.group celery.chain celery.chord celery.shared_task kafka.errors.* openai.APIError openai.RateLimitError anthropic.APIError
     pathlib.Path.exists pathlib.PurePath.* sqlite3.Error sqlite3.OperationalError sqlite3.IntegrityError sqlite3.PARSE_DECLTYPES sqlite3.threadsafety subprocess.CalledProcessError
@@ -211,7 +214,7 @@ export const PYTHON_CALLS = readTable({
   'sql:0|sql|query|operation -> Database:self': `Database#execute Database#executemany Database#executescript Database#sql
     Database#query Database#fetch Database#fetchrow Database#fetchval`,
   '-> Database': 'Database#cursor Database#connect Database#begin',
-  'sql:0|text': 'sqlalchemy.text',
+  'sql:0|text -> Statement:0|text': 'sqlalchemy.text sqlalchemy.sql.text sqlalchemy.sql.expression.text sqlmodel.text',
   // Text that is evaluated
   'code:0|source|stmt|statement':
     'eval exec profile.run cProfile.run builtins.eval builtins.exec timeit.repeat profile.runctx cProfile.runctx',

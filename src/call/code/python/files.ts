@@ -22,7 +22,25 @@ function open(call: LibraryCall, on: Value | undefined, mode: Value | undefined)
     else if (known.includes('a')) engine.record({ does: 'append', path: one, text: shown })
     else engine.record({ does: 'read', path: one, text: shown })
   }
-  return { kind: 'object', type: 'File', ...(on === undefined ? {} : { held: on }) }
+  const file: Value = { kind: 'object', type: 'File', ...(on === undefined ? {} : { held: on }) }
+  if (known !== undefined && /[wxa]/.test(known)) writing.set(file, known.includes('a') ? 'append' : 'write')
+  return file
+}
+
+/** How the next text goes into a file that is open: in place of what is there, or behind it. */
+const writing = new WeakMap<Value, 'write' | 'append'>()
+
+/** `file.write('text')`: what is known of the content. */
+const writes: Special = (call) => {
+  const file = call.self
+  const does = file === undefined ? undefined : writing.get(file)
+  const on = file?.kind === 'object' ? file.held : undefined
+  if (file === undefined || does === undefined || on === undefined) return data(call.text)
+  const content = knownText(first(call))
+  writing.set(file, 'append')
+  if (content !== undefined || does === 'append')
+    for (const path of wordsOf(on, call.text)) call.engine.record({ does, path, content, text: call.text })
+  return data(call.text)
 }
 
 const opens: Special = (call) => {
@@ -119,6 +137,7 @@ export const FILE_SPECIALS: readonly (readonly [string, Special])[] = [
   ...'open io.open codecs.open gzip.open bz2.open lzma.open os.open h5py.File tokenize.open netCDF4.Dataset'
     .split(' ')
     .map((name) => [name, opens] as const),
+  ['File#write', writes],
   ...'tarfile.open zipfile.ZipFile zipfile.PyZipFile'.split(' ').map((name) => [name, archive] as const),
   ['Path#open', (call) => open(call, call.self, call.given.positional[0])],
   ...'csv json excel parquet table fwf xml feather orc hdf sas spss stata'

@@ -3,6 +3,7 @@ import { data, library, text, type Value } from '../values.ts'
 import { PYTHON_CALLS } from './calls.ts'
 import { BUILTINS, CANNOT_ACT } from './cannot-act.ts'
 import { PYTHON_ATTRIBUTES } from './files.ts'
+import { GIVEN_BY_DECORATOR } from './tasks.ts'
 import { PYTHON_SPECIALS } from './specials.ts'
 
 const GLOBALS = new Map<string, Value>([
@@ -45,6 +46,7 @@ export const PYTHON: Library = {
   assigns: 'own',
   members: 'indexable',
   given: new Map([['tmp_path', { kind: 'object', type: 'Path', held: text('/tmp/pytest') }]]),
+  givenByDecorator: GIVEN_BY_DECORATOR,
   keepsEnvironment: new Set(['dict', 'copy.copy', 'copy.deepcopy', 'len', 'isinstance', 'sorted', 'list', 'set']),
   neverCalls: new Set(
     BUILTINS.filter(

@@ -56,3 +56,24 @@ export const conditioned: Special = (call) => {
   if (call.given.positional.length === 0 && call.given.named.size === 0) return call.self ?? data(call.text)
   return { kind: 'object', type: 'Statement', held: text(/\bWHERE\b/.test(held) ? held : `${held} WHERE condition`) }
 }
+
+/** Statements of DuckDB read and write files: a question about files of the project is plain. */
+export const asksDuckdb: Special = (call) => {
+  const known = knownText(first(call)) ?? ''
+  const asks = /^\s*(?:select|with|from|describe|summarize|show|explain)\b/i.test(known)
+  const reaches =
+    /\b(?:copy|attach|install|load|export|import|getenv)\b|;\s*\S|['"](?:[/~\\]|[^'"]*(?::|\.\.|\.env|\.pem|\.ssh))/i.test(
+      known,
+    )
+  if (!asks || reaches) call.engine.unread('dynamic-code', call.text)
+  return data(call.text)
+}
+
+/** A database by its address; one in a file of the project is its own. */
+export const makesEngine: Special = (call) => {
+  const known = knownText(first(call)) ?? ''
+  if (!/^sqlite(?:\+\w+)?:\/\/(?:\/[\w./-]*|\/:memory:)?$/.test(known))
+    for (const target of wordsOf(first(call), call.text))
+      call.engine.record({ does: 'contact', target, sends: 'unknown', text: call.text })
+  return { kind: 'object', type: 'Database' }
+}

@@ -22,7 +22,8 @@ import {
 import { below } from '../addresses.ts'
 import { COMMAND_LINE_SPECIALS } from './command-line.ts'
 import { PLAIN_SPECIALS } from './plain.ts'
-import { conditioned, configuresLogs, opensService, statement, template } from './services.ts'
+import { asksDuckdb, conditioned, configuresLogs, makesEngine, opensService, statement, template } from './services.ts'
+import { TASK_SPECIALS, wordsOfCommand } from './tasks.ts'
 import { FILE_SPECIALS, first, found, row, samePath } from './files.ts'
 
 /** What the items of its argument are, in whatever container. */
@@ -144,18 +145,6 @@ const execs: Special = (call) => {
   return data(call.text)
 }
 
-/** Every positional argument is a word of the command. */
-const wordsOfCommand: Special = (call) => {
-  const words = call.given.positional.map((value) => wordOf(value, call.text))
-  const list = call.given.named.get('args') ?? call.given.positional[1]
-  if (call.name.startsWith('pexpect') && list?.kind === 'list')
-    words.splice(1, words.length, ...listWords(list, call.text))
-  if (words.length === 1 && words[0]!.kind === 'literal')
-    call.engine.record({ does: 'shell', code: words[0]!, text: call.text })
-  else call.engine.record({ does: 'program', words, text: call.text })
-  return { kind: 'object', type: 'Process' }
-}
-
 const environmentValue: Special = (call) =>
   either(optionsOf(first(call)).map((option) => variable(knownText(option), call, call.given.positional[1])))
 
@@ -238,26 +227,6 @@ const loadsModel: Special = (call) => {
   return data(call.text)
 }
 
-/** Statements of DuckDB read and write files: a question about files of the project is plain. */
-const asksDuckdb: Special = (call) => {
-  const known = knownText(first(call)) ?? ''
-  const asks = /^\s*(?:select|with|from|describe|summarize|show|explain)\b/i.test(known)
-  const reaches =
-    /\b(?:copy|attach|install|load|export|import|getenv)\b|;\s*\S|['"](?:[/~\\]|[^'"]*(?::|\.\.|\.env|\.pem|\.ssh))/i.test(
-      known,
-    )
-  if (!asks || reaches) call.engine.unread('dynamic-code', call.text)
-  return data(call.text)
-}
-
-const makesEngine: Special = (call) => {
-  const known = knownText(first(call)) ?? ''
-  if (!/^sqlite(?:\+\w+)?:\/\/(?:\/[\w./-]*|\/:memory:)?$/.test(known))
-    for (const target of wordsOf(first(call), call.text))
-      call.engine.record({ does: 'contact', target, sends: 'unknown', text: call.text })
-  return { kind: 'object', type: 'Database' }
-}
-
 /** A client with a base address: what it asks for lies below that. */
 const client: Special = (call) => {
   const base = call.given.named.get('base_url') ?? call.given.positional[0]
@@ -299,6 +268,7 @@ export const PYTHON_SPECIALS: ReadonlyMap<string, Special> = new Map<string, Spe
   ...FILE_SPECIALS,
   ...COMMAND_LINE_SPECIALS,
   ...PLAIN_SPECIALS,
+  ...TASK_SPECIALS,
   ...'str bytes repr os.fsdecode os.fsencode'
     .split(' ')
     .map((name) => [name, (call: LibraryCall) => asText(call)] as const),
