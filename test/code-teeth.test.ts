@@ -170,6 +170,12 @@ const BUGS: readonly (Change & { readonly bug: string })[] = [
     find: "whole ? 'fetch' : 'send'",
     replace: "'fetch'",
   },
+  {
+    bug: 'a framework listens nowhere',
+    file: 'call/code/ruby/frameworks.ts',
+    find: 'else if (bound !== undefined) actBy',
+    replace: 'else if (bound === data) actBy',
+  },
 ]
 
 const scratch = scratchFor('code-teeth')

@@ -119,4 +119,32 @@ export const GIVEN_CASES: readonly Case[] = [
     'const { Pool } = require("undici")\nnew Pool("http://a.example").request(JSON.parse(x))',
     ['contact http://a.example data'],
   ],
+  [
+    'a framework of Ruby brings its words',
+    'ruby',
+    'require "sinatra"\nset :bind, "0.0.0.0"\nget("/") { `ls a` }',
+    ['door', 'shell ls a'],
+  ],
+  ['a template that somebody sends', 'ruby', 'require "sinatra"\nget("/") { erb params[:t] }', ['door', '?']],
+  ['words of a framework that is not there', 'ruby', 'get("/") { 1 }', ['?']],
+  ['a reader that makes any object', 'ruby', 'Oj.load("1")', ['?']],
+  ['a reader that makes plain values', 'ruby', 'Oj.load("1", mode: :strict)', []],
+  [
+    'a table that is asked by a template',
+    'javascript',
+    'const { drizzle } = require("drizzle-orm/better-sqlite3")\nconst { sql } = require("drizzle-orm")\ndrizzle("a").execute(sql`drop table b`)',
+    ['read a', 'sql drop table b'],
+  ],
+  [
+    'a feed from elsewhere',
+    'javascript',
+    'const P = require("rss-parser")\nnew P().parseURL("https://a.example/f")',
+    ['contact https://a.example/f nothing'],
+  ],
+  [
+    'a framework of Ruby listens where it is told',
+    'ruby',
+    'require "sinatra/reloader"\nset :bind, "0.0.0.0"',
+    ['door'],
+  ],
 ]

@@ -254,6 +254,8 @@ function addresses(value: Value | undefined, call: LibraryCall): readonly Word[]
   for (const one of all)
     for (const option of one === undefined ? [] : optionsOf(one)) {
       if (option.kind === 'text') return [option.word]
+      // It goes by a connection that is open.
+      if (option.kind === 'object' && /^(?:Database|Pgx)$/.test(option.type)) return []
       if (option.kind === 'list') {
         const host = option.items.find((item) => item.kind === 'text')
         if (host !== undefined) return wordsOf(host, text)

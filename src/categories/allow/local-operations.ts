@@ -7,6 +7,7 @@ import { judgeDelete } from '../deletes.ts'
 import { isHere, isListed, isOneOf, isOurs, isScratch, kindsOf, pathOf } from '../grounds.ts'
 import { isGiven, isNew, isNewInHome } from '../new-places.ts'
 import { deedsOf } from '../seek.ts'
+import { addedHere } from '../working-trees.ts'
 import { mcpEffect } from '../mcp-verbs.ts'
 import { handlesOwnFiles } from '../mcp-input.ts'
 import { bringsHome, isLocalService, onOwnCluster } from '../services.ts'
@@ -70,6 +71,7 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
     case 'change-repository':
       return (
         LOCAL_GIT.has(action.deed) ||
+        (action.deed === 'discard-work' && addedHere(action, deeds)) ||
         (action.deed === 'add-remote' && action.url !== undefined && isOwnUrl(action.url, deeds))
       )
     case 'change-service':

@@ -4,6 +4,7 @@ import type { ActionOf } from '../../call/action.ts'
 import { isOnlyBranchThere } from '../../call/version-control.ts'
 import { show } from '../../call/word.ts'
 import { deedsOf, gravest, seek } from '../seek.ts'
+import { addedHere } from '../working-trees.ts'
 
 export const uncommittedWork: BlockCategory = {
   code: 'git.uncommitted-work',
@@ -15,6 +16,7 @@ export const uncommittedWork: BlockCategory = {
   detect: (deeds) =>
     gravest(
       seek(deeds, 'change-repository', (action) => {
+        if (action.deed === 'discard-work' && addedHere(action, deeds)) return undefined
         if (action.deed === 'discard-work') return { detail: 'what is lost was never committed' }
         // A tracking branch comes back with the next fetch.
         return action.deed === 'delete-local-ref' &&
@@ -64,6 +66,7 @@ export const uncommittedWork: BlockCategory = {
       'git stash show -p',
       'git clean --dry-run -d',
       'git worktree list',
+      'git worktree add ../wt main && git -C ../wt log -1 && git worktree remove --force ../wt',
       'git branch -D feature/old',
       'git update-ref -d refs/heads/topic/old',
       'git diff HEAD~1 | git apply -R',

@@ -93,6 +93,7 @@ const CANNOT_ACT: ReadonlySet<string> = new Set(
    github.com/go-playground/validator/v10 github.com/urfave/cli/v2 github.com/alecthomas/kong github.com/olekukonko/tablewriter github.com/charmbracelet/lipgloss github.com/mattn/go-isatty
    github.com/dustin/go-humanize github.com/Masterminds/semver/v3 golang.org/x/exp/slices golang.org/x/exp/maps golang.org/x/sync/errgroup golang.org/x/sync/semaphore golang.org/x/text/cases
    golang.org/x/text/language golang.org/x/tools/go/ast/astutil github.com/onsi/gomega github.com/onsi/ginkgo/v2 github.com/golang/mock/gomock go.uber.org/mock/gomock errors unique strings.Builder
+   github.com/golang-module/carbon/v2 github.com/dromara/carbon/v2 github.com/rickar/cal/v2 github.com/aymerick/raymond github.com/cbroglie/mustache github.com/peterbourgon/ff/v3
    github.com/pkg/errors github.com/google/uuid github.com/stretchr/testify github.com/spf13/cobra github.com/spf13/pflag gopkg.in/yaml.v3
    golang.org/x/exp golang.org/x/text golang.org/x/sync github.com/google/go-cmp github.com/fatih/color
     golang.org/x/image golang.org/x/net/html golang.org/x/net/html/atom golang.org/x/crypto/bcrypt
@@ -290,6 +291,9 @@ const SPECIALS: ReadonlyMap<string, Special> = new Map<string, Special>([
   ],
   ['Client#Do', (call) => data(call.text)],
   ['database/sql.Open', opensDatabase],
+  ...['Open', 'Connect', 'MustConnect', 'MustOpen'].map(
+    (name) => [`github.com/jmoiron/sqlx.${name}`, opensDatabase] as const,
+  ),
   ['fmt.Sprintf', formats],
   ...GO_PLAIN_SPECIALS,
   ...['io.Copy', 'fmt.Fprintf', 'fmt.Fprintln', 'fmt.Fprint', 'bufio.NewWriter', 'io.WriteString'].map(

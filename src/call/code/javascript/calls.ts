@@ -63,7 +63,7 @@ export const JAVASCRIPT_CALLS = readTable({
   'read:0 -> Data      ': 'express.static serve-static koa-static koa-static.default serve-handler',
   'write:0   ': 'TsProject#createSourceFile',
   'unread:0 ': 'Socket#write Socket#pipe Socket#emit',
-  computes: `Dispatcher#close Dispatcher#destroy Dispatcher#on Dispatcher#once Dispatcher#closed Dispatcher#stats WebSocket#* zx.sleep zx.echo zx.question zx.which zx.spinner zx.retry zx.within zx.quote zx.YAML.* zx.minimist zx.stdin Socket#on Socket#once Socket#end Socket#close Socket#destroy Socket#setEncoding Socket#setTimeout Socket#unref Socket#off
+  computes: `RssParser#parseString Dispatcher#close Dispatcher#destroy Dispatcher#on Dispatcher#once Dispatcher#closed Dispatcher#stats WebSocket#* zx.sleep zx.echo zx.question zx.which zx.spinner zx.retry zx.within zx.quote zx.YAML.* zx.minimist zx.stdin Socket#on Socket#once Socket#end Socket#close Socket#destroy Socket#setEncoding Socket#setTimeout Socket#unref Socket#off
     Socket#addEventListener Socket#onopen Socket#onmessage Socket#terminate Socket#setNoDelay
     Request#on Request#end Request#setTimeout Request#destroy Request#setHeader Request#once Request#flushHeaders
     Response#* Data#* Process#* Entry#* Image#* Statement#* Server#closeAllConnections Server#listeners
@@ -140,6 +140,11 @@ export const JAVASCRIPT_CALLS = readTable({
     drizzle-orm/planetscale-serverless.drizzle drizzle-orm/vercel-postgres.drizzle drizzle-orm/libsql.drizzle`,
   'read:0 -> Drizzle': 'drizzle-orm/better-sqlite3.drizzle drizzle-orm/bun-sqlite.drizzle',
   'fetch:0 -> Data ': 'jose.createRemoteJWKSet',
+  'read:0 -> Data       ': 'fast-csv.parseFile @fast-csv/parse.parseFile',
+  'write:0    ': 'fast-csv.writeToPath @fast-csv/format.writeToPath',
+  '-> RssParser': 'rss-parser',
+  'fetch:0 -> Data  ': 'RssParser#parseURL',
+  'sql:0    ': 'Drizzle#execute Drizzle#run Drizzle#all Drizzle#get',
   '-> TsProject': 'ts-morph.Project',
   '-> TsProject ': 'TsProject#*',
   'write:=./src/**': 'TsProject#save TsProject#saveSync',

@@ -23,6 +23,9 @@ export const PACKAGES = {
     @chakra-ui/react antd bootstrap bulma primereact element-plus vuetify quasar ionicons @fortawesome/fontawesome-svg-core react-icons next/router next/link next/image next/head next-intl next-auth/react
     @remix-run/react @remix-run/node.json gatsby-link astro/components svelte/compiler svelte/transition @sveltejs/kit solid-start qwik @builder.io/qwik three/examples konva matter-js
     cannon-es planck-js gl-matrix ml-matrix numeric numjs ndarray stdlib simple-statistics regression brain.js synaptic ml-regression-base kmeans-js hungarian-algorithm apriori`,
+  'checks, words of command lines, tests and plots': `runtypes fastest-validator vest @oclif/core oclif command-line-args command-line-usage ava jasmine qunit @japa/runner @japa/assert liquidjs chart.js chart.js/auto
+    plotly.js plotly.js-dist echarts recharts nivo @nivo/core @nivo/bar url-pattern rss feed @mikaelporttila/rss @rowanmanning/feed-parser feedparser exceljs pdf-lib pdfkit fast-csv @fast-csv/parse @fast-csv/format
+    @std/csv @std/yaml @std/toml @std/jsonc @std/ini @std/html @std/assert @std/expect @std/testing @std/datetime @std/fmt @std/text @std/semver @std/collections @std/encoding @std/async @std/cli @std/uuid @std/front-matter @std/ulid @std/bytes @std/data-structures`,
   'text, data and time': `ajv-errors ajv-i18n alasql.parse bignumber caseless charenc chardet jschardet cldrjs color-hash css-what cssom cssesc csso cron-validator cronstrue date-holidays deep-diff
     deep-extend deep-freeze deep-sort-object dot-prop dot-object email-validator emoji-mart emojibase escape-html fast-csv.parseString fast-glob.escapePath fast-json-parse fast-levenshtein fast-memoize fast-sort
     fast-xml-builder fastest-levenshtein fuzzysort fuzzy get-value glob-parent google-libphonenumber graphemer grapheme-splitter gray-matter/lib handlebars-helpers hashids/cjs he/he

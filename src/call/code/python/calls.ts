@@ -248,7 +248,7 @@ export const PYTHON_CALLS = readTable({
   'directory:self ': 'any#mkdir any#makedirs',
   'access:self ': 'any#chmod',
   'write:0|path|fname|path_or_buf': `any#to_csv any#to_json any#to_excel any#to_parquet any#savefig any#save any#to_pickle
-    any#write_csv any#write_parquet any#save_pretrained any#to_file any#write_image any#write_html any#save_weights`,
+    any#write_csv any#write_parquet any#save_pretrained any#to_file any#write_image any#write_html any#save_weights any#render_to_file any#render_to_png`,
   'shell:0': 'any#system any#popen any#exec_command any#run_command',
   'connect:0': 'any#connect_ex any#sendto any#sendall',
   'listen:0': 'any#listen any#serve_forever',

@@ -258,5 +258,7 @@ export const PYTHON_ATTRIBUTES: ReadonlyMap<string, (self: Value, engine: Engine
   ['Path#parts', () => data('parts')],
   ['Entry#path', (self) => (self.kind === 'object' ? (self.held ?? data('entry')) : data('entry'))],
   ['Entry#name', (self) => nameOf(self, '…')],
+  // Words behind `--`, of which there are none unless somebody gives them.
+  ['NoxSession#posargs', () => ({ kind: 'list', items: [], more: false })],
   ['File#name', (self) => (self.kind === 'object' ? (self.held ?? data('file')) : data('file'))],
 ])

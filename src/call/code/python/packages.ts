@@ -17,7 +17,8 @@ export const PACKAGES = {
     phonetics stanza.utils simplejson ujson5 demjson3 jsonslicer json_stream tomlkit pytoml configobj dpath jsonpath benedict addict python_box box prodict easydict attrdict dotty_dict
     glom immutabledict pvectorc sortedcollections blist bintrees pyroaring roaringbitmap bitarray bloom_filter pybloom_live cuckoo pygtrie marisa_trie datrie dawg hat_trie
     sexpdata pyedn edn_format pyaml yamlcore oyaml strictyaml yamllint.linter hcl2 pyhcl jproperties javaproperties ini2toml tomlscript sqlfluff.core sql_metadata pypika sqlparse
-    mo_sql_parsing pyparsing lark textX rply sly parsimonious pe arpeggio tatsu pegen antlr4 ometa`,
+    colander valideer cyclopts cleo cliff textual delorean pygal ward hamcrest astor redbaron semantic_version stdlib_list unicodecsv avro.schema avro.io avro.datafile
+    google.protobuf pyinstrument memory_profiler line_profiler mo_sql_parsing pyparsing lark textX rply sly parsimonious pe arpeggio tatsu pegen antlr4 ometa`,
   'statistics, learning and science': `autograd equinox fastcore hyperopt implicit lifelines lightfm llvmlite lpips ml_dtypes mlxtend mpl_toolkits mplfinance plotnine pyecharts pynndescent pyod river
     salib scikitplot seqeval simplification skopt sklego tensorly torch_geometric tsai yellowbrick control cmaes darts deap emcee corner arviz pymc bambi pyro numpyro blackjax optax haiku chex
     orbax.checkpoint.args einops kornia albumentations imgaug monai.transforms segmentation_models_pytorch.losses torchinfo torchsummary thop fvcore ptflops captum lime alibi interpret eli5

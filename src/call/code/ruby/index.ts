@@ -20,10 +20,12 @@ import {
 } from '../values.ts'
 import { codeTemplate } from '../templates.ts'
 import { BLOCK } from './expressions.ts'
+import { bringsBy, FRAMEWORK_SPECIALS, GEMS } from './frameworks.ts'
 
 /** What calls into Ruby's libraries do, in the notation of `entry.ts`. */
 const CALLS = readTable({
   'read:0': `File.read File.readlines File.foreach File.binread IO.read IO.readlines IO.foreach YAML.load_file YAML.safe_load_file
+    IniFile.load SmarterCSV.process Roo.Spreadsheet.open Roo.Excelx.new Roo.CSV.new Spreadsheet.open Dotenv.load Dotenv.parse
     JSON.load_file CSV.read CSV.foreach CSV.table File.readlink`,
   'names:0': `File.exist? File.file? File.directory? File.stat File.lstat File.size File.mtime File.symlink? File.executable?
     File.zero? File.readable? File.writable? Dir.exist? Dir.empty? File.size? File.ftype File.birthtime File.realpath`,
@@ -62,7 +64,8 @@ const CALLS = readTable({
   'sql:0 -> Data': `Database#execute Database#execute2 Database#execute_batch Database#query Database#get_first_row Database#get_first_value
     Database#prepare Database#execute_batch2`,
   'unread:0  ': 'Database#load_extension Database#enable_load_extension',
-  'delete-tree:0 ': 'rm_rf rm_r',
+  // What `rake clean` removes.
+  'delete-tree:0 ': 'rm_rf rm_r CLEAN.include CLOBBER.include CLEAN.add CLOBBER.add',
   'delete:0 ': 'rm rm_f',
   'directory:0 ': 'mkdir_p mkdir',
   'copy:0,1 ': 'cp cp_r ln_s',
@@ -105,6 +108,7 @@ const CANNOT_ACT: ReadonlySet<string> = new Set(
     FuzzyMatch Text Unicode Stringex Babosa RGeo Numo NMatrix Tabulo Semantic Treetop Parslet Citrus Mime MIME MiniMime
     Marcel Hashdiff HashDiff
    Net.HTTPSuccess Net.HTTPResponse Net.HTTPRedirection Net.HTTPError Net.OpenTimeout Net.ReadTimeout tap then -File -Dir -IO -FileUtils -Net -Kernel -Process -Gem -Bundler
+    Sinatra CLEAN CLOBBER ${GEMS}
    -YAML.load_file -YAML.load -YAML.unsafe_load -CSV.read -CSV.open -CSV.foreach -JSON.load_file -URI.open -Psych.unsafe_load`
     .split(/\s+/)
     .filter((name) => name !== '' && !name.endsWith('_off')),
@@ -190,6 +194,7 @@ const finds: Special = (call) => {
 const requires: Special = (call) => {
   const known = knownText(first(call))
   if (known === undefined || /^[/.~]/.test(known)) call.engine.unread('dynamic-code', call.text)
+  else bringsBy(known, call)
   return data(call.text)
 }
 
@@ -235,6 +240,7 @@ const SPECIALS: ReadonlyMap<string, Special> = new Map<string, Special>([
   ),
   ['Find.find', finds],
   ...each('require Kernel.require', requires),
+  ...FRAMEWORK_SPECIALS,
   ...each('File.join', (call) => joinPaths(call.given.positional, call.text)),
   [
     'File.expand_path',
@@ -322,7 +328,7 @@ const GLOBALS = new Map<string, Value>([
   ...[...CANNOT_ACT]
     .filter((name) => !name.startsWith('-') && !name.includes('.'))
     .map((name) => [name, library(name)] as const),
-  ...'File Dir IO FileUtils Net Kernel Process Open3 Find Tempfile Pathname URI HTTParty Faraday RestClient TCPSocket UDPSocket TCPServer WEBrick Socket Marshal PTY Fiddle Gem Bundler Resolv SQLite3 Object ObjectSpace DL Binding OpenURI system exec spawn open require load eval fork syscall send public_send __send__ const_get method instance_eval class_eval module_eval ` sh ruby rm_rf rm_r rm rm_f mkdir_p mkdir cp cp_r ln_s mv touch FileList RubyVM DBM DRb GDBM SDBM PStore IRB RDoc Rinda Syslog WIN32OLE UNIXSocket UNIXServer'
+  ...'File Dir IO FileUtils Net Kernel Process Open3 Find Tempfile Pathname URI HTTParty Faraday RestClient TCPSocket UDPSocket TCPServer WEBrick Socket Marshal PTY Fiddle Gem Bundler Resolv SQLite3 Object ObjectSpace DL Binding OpenURI system exec spawn open require load eval fork syscall send public_send __send__ const_get method instance_eval class_eval module_eval ` sh ruby rm_rf rm_r rm rm_f mkdir_p mkdir cp cp_r ln_s mv touch FileList RubyVM DBM DRb GDBM SDBM PStore IRB RDoc Rinda Syslog WIN32OLE UNIXSocket UNIXServer Oj Ox IniFile SmarterCSV Roo Spreadsheet Dotenv'
     .split(' ')
     .map((name) => [name, library(name)] as const),
   ['ENV', { kind: 'object', type: 'Environ' }],
