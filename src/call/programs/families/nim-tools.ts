@@ -22,7 +22,7 @@ const entries: Entries = {
       '--ext:*, --ext=*, --match:*, --noMatch:*, --includeDir:*, --excludeDir:*, --includeFile:*, --excludeFile:*, --count, --sortTime:*, -j:*, --threads:*, --afterContext:*, --beforeContext:*, --context:*, -a:*, -b:*, -c:*, --color:*, --colorTheme:*, --limit:*, --follow, --bin:*, --text, --hidden, --gitRepo, --depth:*':
         'text?',
     },
-    forms: { '!, -!, --replace': { operands: ['text', 'text', 'edit…'] } },
+    forms: { '-!, --replace': { operands: ['text', 'text', 'edit…'] } },
     flags:
       '-f --find -p --peg -r --re -x --rex --recursive -R -s --confirm --stdin -w --word -i --ignoreCase -y --ignoreStyle -l --newLine --cols --onlyAscii --noColor --verbose --filenames --dateTime -g -d -@ -X -n -e -o',
     style: 'single-dash',
