@@ -47,6 +47,13 @@ const BUGS: readonly Bug<Product>[] = [
     noticedBy: (product) => placeAttacks(product, 'at the first'),
   },
   {
+    bug: 'names in a list are not read',
+    file: 'call/shell/programs/listed-input.ts',
+    find: 'for (const word of listFiles(program, args)) readNames(context, namesIn(context, word))',
+    replace: 'void listFiles(program, args)',
+    noticedBy: (product) => placeAttacks(product, 'at the first'),
+  },
+  {
     bug: 'scratch space wins over a home directory in it',
     file: 'call/place-kinds.ts',
     find: ' && !isInside(path, home)) ||',

@@ -13,7 +13,9 @@ const ROW = new RegExp(String.raw`'([\w./-]+\.tsx?)',\s*(?:find:\s*)?(${LITERAL}
 const ROOMS = new Set(readdirSync(SOURCES))
 
 const holders = [
-  ...readdirSync(import.meta.dirname).filter((file) => file.endsWith('teeth.test.ts')),
+  ...readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('teeth.test.ts'),
+  ),
   'agents/mutants.ts',
 ]
 

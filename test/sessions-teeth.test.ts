@@ -93,7 +93,7 @@ const BUGS: readonly Bug<Product>[] = [
     file: 'categories/destinations.ts',
     find: '!LOADS_VARIABLES.test(text) &&',
     replace: 'text.length >= 0 ||',
-    noticedBy: sessions(/^held-s9$/),
+    noticedBy: sessions(/^held-s12$/),
   },
   {
     bug: 'code may come from anywhere',

@@ -188,8 +188,8 @@ const MUTANTS: readonly Mutant[] = [
   ),
   inProxy(
     'what is held is judged like the rest',
-    'if (held === undefined) return',
-    'if (held !== null) return',
+    'if (held === undefined) {',
+    'if (held !== null) {',
     rows('a tool whose description orders something', 'a listing that fails'),
   ),
   inProxy(
@@ -269,7 +269,7 @@ const MUTANTS: readonly Mutant[] = [
   {
     bug: 'nobody reads results',
     file: 'surfaces/mcp/from-server.ts',
-    find: "if (seen.marks.length === 0) return 'untouched'",
+    find: "if (seen.marks.length === 0 && seen.doubts === undefined && !this.#options.readsAll()) return 'untouched'",
     replace: "if (seen.marks.length >= 0) return 'untouched'",
     noticedBy: wire(
       { onCall: [`{"jsonrpc":"2.0","id":$ID,"result":{"content":[{"type":"text","text":"${INJECTED}"}]}}`] },

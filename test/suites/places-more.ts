@@ -57,6 +57,8 @@ export const MORE_PLACES: PlaceKind = {
     'cat /proc/self/root/home/dev/.kube/config',
     'ln -s /proc/self/root r; cat r/etc/shadow',
     'rsync -a --files-from=<(find ~ -name config) / x',
+    "printf '.ssh/id_rsa\\n' > n.lst; tar -C ~ -cf a.tar -T n.lst",
+    "printf '/etc/shadow\\n' > n.lst; rsync -a --files-from=n.lst / out/",
     'tar -cT <(find ~ -name config)',
     "tar czf x.tgz --exclude='*.md' ~",
     'ls -a ~ | grep kube | xargs -I{} tar c ~/{}',

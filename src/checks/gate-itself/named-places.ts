@@ -7,11 +7,18 @@ import { closedTo } from './closed.ts'
 /** The first path in a text of code that only the gate may open. */
 export function namesSecretPath(text: string, subject: Subject): string | undefined {
   const targets = closedTo(subject.world.gate)
-  return placesIn(text, subject).find(({ place }) =>
+  return placesIn(text, subject).find(({ place, shown }) =>
     place.kind === 'path'
       ? targets.some((target) => isInside(place.real, target))
-      : targets.some((target) => reaches(place, target, 'itself', subject)),
+      : targets.some((target) => saysSomething(shown, target) && reaches(place, target, 'itself', subject)),
   )?.shown
+}
+
+// `/**` opens a comment, and a pattern such as `/**` + `/*.json` stands behind some directory far more often than it means the
+// whole machine: behind wildcards that stand for anything, a pattern has to name a piece of what it would reach.
+function saysSomething(pattern: string, target: string): boolean {
+  const rest = /^(?:\/[*?]+)+(?=\/|$)/.test(pattern) ? pattern.replace(/^(?:\/[*?]+)+(?=\/|$)/, '') : undefined
+  return rest === undefined || (rest.match(/\w{3,}/g) ?? []).some((piece) => target.includes(piece))
 }
 
 export interface Named {
