@@ -27,7 +27,7 @@ import { processMark } from '../containment/runs.node.ts'
 import { ticketsIn, TICKET_MARK } from '../containment/tickets.node.ts'
 import { joinWords } from '../containment/walls.ts'
 import { readHookKey } from './hook/proof.ts'
-import { settleByDaemon } from './settle-by-daemon.ts'
+import { settleByDaemon, spendByDaemon } from './settle-by-daemon.ts'
 
 /** Nothing was run, or nothing was changed: no program's own code says so. */
 const NOT_DONE = 125
@@ -156,15 +156,17 @@ interface Spent {
 }
 
 /** Spends the ticket, whatever comes of it; one that is not whole, not ours, late or of another directory runs nothing. */
-function spendTicket(state: string, id: string): Spent {
+async function spendTicket(state: string, id: string): Promise<Spent> {
   if (!/^[0-9a-f]{24}$/.test(id)) throw new Error('that is no ticket')
   const path = join(ticketsIn(state), id)
   const key = readHookKey(join(state, 'hook.key'))
-  try {
-    // One rename succeeds, however many try.
-    renameSync(path, `${path}.spent`)
-  } catch (error) {
-    throw new Error('this ticket was used already, or was never given: nothing was run', { cause: error })
+  if (!takeAway(path)) {
+    // A ticket of a daemon has no file before that daemon says that it is ours.
+    const told = await spendByDaemon(state, id, realpathSync('.'))
+    if (told === 'nobody')
+      throw new Error('this ticket was used already, or was never given, or whoever gave it is gone: nothing was run')
+    if (told.exit !== 0) throw new Error(told.says.trim().replace(/^portcullis: /, ''))
+    if (!takeAway(path)) throw new Error('this ticket was used already: nothing was run')
   }
   const words = readOwn(`${path}.spent`).split('\u0000')
   rmSync(`${path}.spent`)
@@ -188,9 +190,20 @@ function spendTicket(state: string, id: string): Spent {
   return { at, digest, home: home.slice('HOME='.length), settle }
 }
 
+/** One rename succeeds, however many try. */
+function takeAway(path: string): boolean {
+  try {
+    renameSync(path, `${path}.spent`)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}
+
 /** A run of the gate's: what was changed is judged by the gate before it becomes real, and never by us. */
 async function useTicket(packageAt: string, state: string, id: string): Promise<number> {
-  const { at, digest, home, settle } = spendTicket(state, id)
+  const { at, digest, home, settle } = await spendTicket(state, id)
   const { code, tried } = await run(packageAt, join(at, 'plan'), digest)
   // The copy is no place to be in any more.
   process.chdir('/')

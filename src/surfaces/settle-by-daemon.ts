@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { lstatSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -17,23 +17,43 @@ export interface SettledBy {
   readonly says: string
 }
 
-/** How a contained command ends, by the daemon: only an answer that it proves to be for this very request is believed. */
-export async function settleByDaemon(state: string, run: string, code: number): Promise<SettledBy | 'nobody'> {
+const NOT_SPENT = {
+  exit: 125,
+  says: 'portcullis: whether this ticket may be used cannot be known: nothing was run\n',
+} as const
+
+/** How a contained command ends, by the daemon. */
+export function settleByDaemon(state: string, run: string, code: number): Promise<SettledBy | 'nobody'> {
+  return askDaemon(state, `${run}/settle`, `{"exit":${code}}`, NOT_SETTLED)
+}
+
+/** Uses the ticket at the daemon, where it is a row: `exit` 0 for the one that may run its command in this directory. */
+export function spendByDaemon(state: string, ticket: string, cwd: string): Promise<SettledBy | 'nobody'> {
+  const directory = createHash('sha256').update(cwd).digest('hex')
+  return askDaemon(state, 'spend', JSON.stringify({ ticket, directory }), NOT_SPENT)
+}
+
+/** Only an answer that the daemon proves to be for this very request is believed. */
+async function askDaemon(
+  state: string,
+  path: string,
+  body: string,
+  otherwise: SettledBy,
+): Promise<SettledBy | 'nobody'> {
   const socket = join(state, 'portcullis.sock')
   const stat = lstatSync(socket, { throwIfNoEntry: false })
   if (stat?.isSocket() !== true || stat.uid !== process.geteuid?.() || (stat.mode & 0o077) !== 0) return 'nobody'
   const key = readHookKey(join(state, 'hook.key'))
   const token = readFileSync(join(state, 'agent.token'), 'utf8').trim()
   const nonce = randomBytes(16).toString('hex')
-  const body = `{"exit":${code}}`
-  const answer = await asked(socket, `/v1/contained/${run}/settle`, body, {
+  const answer = await asked(socket, `/v1/contained/${path}`, body, {
     host: 'portcullis',
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
     [NONCE_HEADER]: nonce,
   })
-  return answer === 'nobody' ? answer : (provenEnd(answer, key, nonce, body) ?? NOT_SETTLED)
+  return answer === 'nobody' ? answer : (provenEnd(answer, key, nonce, body) ?? otherwise)
 }
 
 function asked(

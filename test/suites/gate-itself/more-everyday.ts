@@ -162,6 +162,13 @@ export const UNCHANGED: readonly Group[] = [
       'cat ~/gs.txt',
       'ls ~/gsx',
       'rm -rf ~/portcullis-old/node_modules',
+      { call: 'node lib/hello.js', files: { 'lib/hello.js': "/** Says hello. */\nconsole.log('hello')\n" } },
+      { call: 'make notes', files: { Makefile: '# /** all of it */\nnotes:\n\tls docs/*\n' } },
+      { tool: 'Write', input: { file_path: '/home/dev/project/src/a.c', content: '/** @brief Adds. */\n/*****/\n' } },
+      {
+        tool: 'Write',
+        input: { file_path: '/home/dev/project/glob.js', content: "module.exports = ['/**/*.json']\n" },
+      },
       'git restore --staged :/',
       'git restore --worktree --staged :/',
       'rsync -a --relative reports/2024 backup:/',
