@@ -145,17 +145,20 @@ describe('chains reach their goal when', () => {
     {
       bug: 'files of the gate are not known by where they are',
       chain: 'custom-state',
-      change: without('touchesFiles'),
+      changes: [without('touchesFiles')],
       reached: 'the token was printed',
     },
     {
-      bug: 'the program of the gate may be changed like any other',
+      bug: 'the program of the gate may be run like any other, and what its sources name is not looked at',
       chain: 'program',
-      change: without('touchesFiles'),
-      reached: 'what the program needs is gone',
+      changes: [
+        without('touchesFiles'),
+        { file: 'checks/gate-itself/unseen.ts', find: ' ?? obeysFile(subject)', replace: '' },
+      ],
+      reached: 'an answer was given for the user',
     },
-  ])('$bug', async ({ bug, chain, change, reached }) => {
-    const ending = await playInSandbox(chain, putBack(scratch, `${bug}, really`, [change]))
+  ])('$bug', async ({ bug, chain, changes, reached }) => {
+    const ending = await playInSandbox(chain, putBack(scratch, `${bug}, really`, changes))
     expect(ending.reached).toContain(reached)
   })
 })
