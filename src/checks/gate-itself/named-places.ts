@@ -15,10 +15,12 @@ export function namesSecretPath(text: string, subject: Subject): string | undefi
 }
 
 // `/**` opens a comment, and a pattern such as `/**` + `/*.json` stands behind some directory far more often than it means the
-// whole machine: behind wildcards that stand for anything, a pattern has to name a piece of what it would reach.
+// whole machine: behind wildcards that stand for anything, a pattern has to name a piece of what it would reach, or how a name begins.
 function saysSomething(pattern: string, target: string): boolean {
   const rest = /^(?:\/[*?]+)+(?=\/|$)/.test(pattern) ? pattern.replace(/^(?:\/[*?]+)+(?=\/|$)/, '') : undefined
-  return rest === undefined || (rest.match(/\w{3,}/g) ?? []).some((piece) => target.includes(piece))
+  return (
+    rest === undefined || /\/[\w.]/.test(rest) || (rest.match(/\w{3,}/g) ?? []).some((piece) => target.includes(piece))
+  )
 }
 
 export interface Named {
